@@ -6,7 +6,6 @@ import { type Permission, permissions } from '../model/permission.js';
 import type { Collection } from '../model/service/subject.js';
 import { createSharedObservations } from './address/shared-observations.js';
 import { createTurns } from './alone/turns.js';
-import type { BaseRunContext } from './calibrate/prepare.js';
 import { recordAllScopes } from './cleanup/record-all-scopes.js';
 import { retryRemovals } from './cleanup/retry-removals.js';
 import { limitCreations } from './creation-limit.js';
@@ -23,10 +22,12 @@ import { createForeignOriginWatcher } from './passive/foreign-origins.js';
 import { observeClient } from './passive/observe-client.js';
 import { createRouteTable, type FindRoute, type Route } from './passive/route-table.js';
 import { createReadDelays } from './read-delay.js';
+import type { RunContext } from './run-context.js';
 import type { RunInput } from './run-input.js';
 import { computeMaxAtOnce, computeMaxItems, computeParallelTrials, getMaxLeft } from './run-limits.js';
 import { createEffectGroup } from './schedule/effect-group.js';
 import { createListLocks } from './schedule/list-locks.js';
+import { createServiceModel } from './service-model.js';
 import { createSingleKeeper, type SingleKeeper } from './singles/single-keeper.js';
 import { createStages } from './stages.js';
 import { createCaseClient } from './tools/case-client.js';
@@ -72,7 +73,7 @@ export function openResources(given: RunInput) {
     cleaner: createCaseClient({ ...meter, send: meter.sendUnmetered }, 'cleanup'),
     reportLeftover: ledger.reportLeftover,
   });
-  const base: BaseRunContext = {
+  const base: RunContext = {
     ...settings,
     meter,
     runMark,
@@ -97,6 +98,7 @@ function createBaseContext(input: RunInput) {
   const may = (permission: Permission) => permissions.indexOf(input.permit) >= permissions.indexOf(permission);
   return {
     ...input,
+    model: createServiceModel(input.collections, input.document),
     readDelays: createReadDelays(),
     decidedCollections: new Set<string>(),
     observations: createSharedObservations(),

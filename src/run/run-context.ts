@@ -3,23 +3,24 @@ import type { RunLedger } from '../ledger/open-ledger.js';
 import type { Purges } from '../ledger/purge-steps.js';
 import type { RequestMeter } from '../limits/request-meter.js';
 import type { Json } from '../model/json.js';
-import type { Collection, Dialect } from '../model/service/subject.js';
+import type { Dialect } from '../model/service/subject.js';
 import type { RulesById } from '../rule/rules-by-id.js';
-import type { Bodies } from '../rule/values/bodies.js';
 import type { SharedObservations } from './address/shared-observations.js';
 import type { Turns } from './alone/turns.js';
-import type { Noise } from './calibrate/noise/learn-noise.js';
 import type { EarnedWrites } from './others/earned-writes.js';
 import type { OthersWatch } from './others/watch-others.js';
 import type { SharedParents } from './parents/shared-parents.js';
 import type { ReadDelays } from './read-delay.js';
 import type { EffectGroup } from './schedule/effect-group.js';
 import type { ListLocks } from './schedule/list-locks.js';
+import type { ServiceModel } from './service-model.js';
 import type { SingleKeeper } from './singles/single-keeper.js';
 import type { ItemAddressing } from './tools/item-addressing.js';
 
 /** What all trials of a run share. */
 export interface RunContext {
+  /** What is known of the service when a trial begins; a newer version is given to later trials. */
+  readonly model: ServiceModel;
   /** The rules of the plan. */
   readonly rules: RulesById;
   readonly client: OpenClient;
@@ -74,11 +75,6 @@ export interface RunContext {
   readonly hasSpareRoom: boolean;
   /** How many independent steps of one kind are taken at once: removals of a case, actions that are probed. */
   readonly maxAtOnce: number;
-  /** By collection name. */
-  readonly bodies: ReadonlyMap<string, Bodies>;
-  /** By collection name. */
-  readonly noise: Map<string, Noise>;
-  readonly collections: readonly Collection[];
   /** Addresses beside the collections that GET can read without any value. */
   readonly views?: readonly string[] | undefined;
   /** Estimates how many requests one trial of a rule sends. */

@@ -9,7 +9,7 @@ import type { CreationReach } from '../model/result/reach.js';
 import type { Collection } from '../model/service/subject.js';
 import { getRule } from '../rule/rules-by-id.js';
 import { describeInstability } from './alone/unrepeated-trials.js';
-import { type BaseRunContext, type PreparedContext, prepareContext } from './calibrate/prepare.js';
+import { type CalibratedService, calibrateService } from './calibrate/calibrate-service.js';
 import { recordExistingItems, recordOtherLists } from './cleanup/all-lists/record-lists.js';
 import { runFinalCleanup, usualSearch } from './cleanup/final-cleanup.js';
 import { createListControl } from './cleanup/list-control.js';
@@ -19,8 +19,10 @@ import { createRouteTable } from './passive/route-table.js';
 import { listUnmetRules, splitTrials } from './passive/split-trials.js';
 import { createPublication } from './publication.js';
 import { describeCreations } from './reach/describe-creations.js';
+import type { RunContext } from './run-context.js';
 import type { RunInput } from './run-input.js';
 import { computeConcurrency } from './run-limits.js';
+import { createServiceModel, type ServiceModel } from './service-model.js';
 import { getSubjectCollection } from './trial/case-context.js';
 import { createUntriedOutcomes, tryAll } from './try-all.js';
 
@@ -53,7 +55,7 @@ export interface RunResult {
 export function openRun(input: RunInput) {
   const resources = openResources(input);
   const { stages, base } = resources;
-  let prepared: PreparedContext | undefined;
+  let known: CalibratedService | undefined;
   const setRoutes = (collections: RunInput['collections']) => {
     const find = createRouteTable(collections, input.baseUrl, resources.templates);
     Object.assign(resources.routes, { find, collections });
@@ -67,48 +69,54 @@ export function openRun(input: RunInput) {
       // Not the plan itself: it is made again after the calibration, and one of them is enough in memory.
       Object.assign(resources, { templates: listTemplates(planned), unmet: listUnmetRules(planned) });
       setRoutes(input.collections);
-      prepared = await stages.stage(() => prepareFor(planned, base), undefined);
-      const collections = prepared?.site.collections ?? input.collections;
+      known = await stages.stage(() => calibrateFor(planned, base), undefined);
+      const collections = known?.model.collections ?? input.collections;
       setRoutes(collections);
       return collections;
     },
     /** Tries all trials; returns an outcome for each, in their order. */
     async tryTrials(trials: Plan['trials']): Promise<readonly Outcome[]> {
-      if (prepared === undefined) return createUntriedOutcomes(trials, stages.errors());
+      if (known === undefined) return createUntriedOutcomes(trials, stages.errors());
       const { active, passive } = splitTrials(trials, resources.unmet, input);
-      const { site, unfinished } = prepared;
+      const site = { ...base, model: known.model };
       const { log, templates } = resources;
       const { publish: onOutcome, publishRest } = createPublication(trials, { ...input, log }, stages);
       const shared = { of: trials.length, stages, onBegin: input.onBegin, onOutcome };
-      const tried = await tryAll(site, {
+      const { outcomes: tried, model } = await tryAll(site, {
         ...shared,
         trials: active,
         listWrites: log.listWrites,
-        concurrency: computeConcurrency(site.collections, input.limits),
-        unfinishedNoise: unfinished,
+        concurrency: computeConcurrency(site.model.collections, input.limits),
+        unfinishedNoise: known.unfinished,
         idleMs: input.idleMs ?? maxIdleMs,
       });
+      known = { model, unfinished: [] };
       resources.instability = describeInstability(tried);
       const options = { ...input, ...shared, templates, log };
-      const outcomes = await completeOutcomes(tried, passive, { ...site, meter: site.writes.repeating }, options);
+      const outcomes = await completeOutcomes(
+        tried,
+        passive,
+        { ...site, model, meter: site.writes.repeating },
+        options,
+      );
       publishRest(outcomes);
       resources.isExplained = outcomes.some(isOutageViolation(input.rules));
       return outcomes;
     },
     /** Removes what the run created and closes the ledger. */
     async finish(): Promise<RunResult> {
-      const finishing = finishRun(resources, prepared);
+      const finishing = finishRun(resources, known?.model ?? base.model);
       // The results are built while the run can still be reached.
-      prepared = undefined;
+      known = undefined;
       return finishing;
     },
   };
 }
 
 /** Removes what a run created, closes its ledger, and forgets what only checks need. */
-async function finishRun(resources: Resources, prepared: PreparedContext | undefined): Promise<RunResult> {
+async function finishRun(resources: Resources, model: ServiceModel): Promise<RunResult> {
   const { stages, ledger, base, log } = resources;
-  const context = prepared?.site ?? base;
+  const context = { ...base, model };
   const before = stages.errors().length;
   await stages.stage(() => resources.meter.starts.finishChecks(), undefined);
   await stages.stage(() => context.singles.restoreAll(), undefined);
@@ -121,7 +129,7 @@ async function finishRun(resources: Resources, prepared: PreparedContext | undef
   stages.notify(context.writes.watch.close);
   log.forgetWrites();
   const creations = stages.value(() => (context.mayWrite ? describeCreations(context) : undefined), undefined);
-  return { ...summarizeRun(resources, [...(prepared?.notes ?? []), ...resources.instability, ...changes]), creations };
+  return { ...summarizeRun(resources, [...model.notes, ...resources.instability, ...changes]), creations };
 }
 
 /** Summarizes a run at its end, also after an internal error. */
@@ -163,7 +171,7 @@ const listTemplates = ({ trials }: Plan): string[] => [
 ];
 
 /** The request that was probably the reason why the service stopped, if it did. */
-function findSuspect({ meter, client }: BaseRunContext): RecordedExchange | undefined {
+function findSuspect({ meter, client }: RunContext): RecordedExchange | undefined {
   const isDown = meter.outages.describeOutage() !== undefined || meter.starts.whyEnded() !== undefined;
   const [suspect] = isDown ? meter.outages.listLastSuspects() : [];
   return suspect && client.getRecord(suspect as SentExchange);
@@ -178,18 +186,19 @@ const isOutageViolation =
 const isServiceLost = (cause: Cause | undefined): boolean => cause === 'no-answer' || cause === 'refused';
 
 /** Calibrates the collections of the trials, and finds the state path to each action under test. */
-async function prepareFor(planned: Plan, base: BaseRunContext): Promise<PreparedContext> {
+async function calibrateFor(planned: Plan, base: RunContext): Promise<CalibratedService> {
   const listNames = (trials: Plan['trials']) =>
     new Set(trials.map(({ subject }) => getSubjectCollection(subject).name));
   const acting = listNames(planned.trials.filter(({ subject }) => subject.kind === 'action'));
   const names = listNames(planned.trials);
   const writing = planned.trials.filter(({ touches }) => touches !== 'reads');
-  const others = base.mayWrite && writing.length > 0 ? await base.writes.watch.record(base.collections) : [];
+  const others = base.mayWrite && writing.length > 0 ? await base.writes.watch.record(base.model.collections) : [];
   const collections = recordExistingItems(base, others, listNames(writing));
   if (writing.length > 0) await recordOtherLists(base, others);
-  const prepared = await prepareContext({ ...base, collections }, names, acting);
-  base.runLedger.recordCollections(prepared.site.collections);
-  return prepared;
+  const model = createServiceModel(collections, base.document);
+  const known = await calibrateService({ ...base, model }, names, acting);
+  base.runLedger.recordCollections(known.model.collections);
+  return known;
 }
 
 /** Default maximum time of a trial without an exchange, in milliseconds: longer than any intended wait. */

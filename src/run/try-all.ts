@@ -6,8 +6,7 @@ import { createRepetitions } from './alone/repetitions.js';
 import { decideAlone } from './alone/retry-alone.js';
 import { nothingTried, omitUnrepeated, type TrialOutcome } from './alone/trial-outcome.js';
 import { isDisturbed, isUnprepared, isUnrepeated, withdrawDependents } from './alone/unrepeated-trials.js';
-import { createNoiseWait } from './calibrate/noise/noise-wait.js';
-import { createNoiseRelearner } from './calibrate/noise/relearn-noise.js';
+import { NoiseLearning } from './calibrate/noise/noise-learning.js';
 import type { UnfinishedNoise } from './calibrate/noise/unfinished-noise.js';
 import { formatErrorTrace } from './error-trace.js';
 import { createTrialEarning } from './others/trial-earning.js';
@@ -16,6 +15,7 @@ import { type CaseRoom, noRoom } from './schedule/case-room.js';
 import { isAssumed } from './schedule/order-trials.js';
 import { type ScheduleOptions, schedule } from './schedule/schedule.js';
 import type { SideTask } from './schedule/side-task.js';
+import type { ServiceModel } from './service-model.js';
 import type { Stages } from './stages.js';
 import { type TryTrialOptions, tryTrial } from './trial/try-trial.js';
 
@@ -38,28 +38,31 @@ export interface TryAllOptions {
 
 /**
  * Runs all trials. Those with a violation that was not reproduced run again at the end, one after the other. Returns one outcome
- * for each, in their order. Never throws.
+ * for each, in their order, and the model with the noise that was learned meanwhile. Never throws.
  */
-export async function tryAll(site: RunContext, trying: TryAllOptions): Promise<Outcome[]> {
+export async function tryAll(
+  site: RunContext,
+  trying: TryAllOptions,
+): Promise<{ readonly outcomes: Outcome[]; readonly model: ServiceModel }> {
   const { trials, stages, of = trials.length } = trying;
   const { rules } = site;
   const finished = new Map<Trial, TrialOutcome>();
   const violated = new Set<Outcome>();
   /** Not reproduced: what may do harm is not sent to items of others, at whose addresses operations are requested. */
   const doubtful = new Set<Outcome>();
-  const relearn = createNoiseRelearner(site);
   const again = createRepetitions(site, trials, finished);
   const publish = (trial: Trial) => {
     const outcome = finished.get(trial);
     if (outcome && !again.mayWithdraw(outcome)) trying.onOutcome(omitUnrepeated(outcome));
   };
-  const noise = createNoiseWait(site, trying.unfinishedNoise);
+  const noise = new NoiseLearning(site, trying.unfinishedNoise);
+  const shared = { ...trying, noise };
   const earning = createTrialEarning(site);
   const go = async (trial: Trial, room: CaseRoom) => {
     if (noise.watch(trial)) stages.notify(() => trying.onBegin?.(trial, of));
     const known = trial.subject.kind === 'operation' ? [...violated, ...doubtful] : violated;
     const skipped = findSkipOutcome(trial, site, known);
-    return skipped ?? earning.record(trial, await tryOne(trial, site, { ...trying, relearn, room }));
+    return skipped ?? earning.record(trial, await tryOne(trial, site, { ...shared, room }));
   };
   const mustRepeat = (trial: Trial) => (earning.takeRepeat(trial) ? Promise.resolve(true) : noise.mustRepeat(trial));
   const settle = (trial: Trial, tried: TrialOutcome) => {
@@ -71,7 +74,7 @@ export async function tryAll(site: RunContext, trying: TryAllOptions): Promise<O
     if (isUnrepeated(outcome) || again.mayBeExposed(trial)) doubtful.add(outcome);
     if (!again.mayFollow(trial)) publish(trial);
   };
-  const retry = createRetry(site, { ...trying, relearn, room: noRoom }, { finished, isExposed: again.isExposed });
+  const retry = createRetry(site, { ...shared, room: noRoom }, { finished, isExposed: again.isExposed });
   const goAgain = async (trial: Trial) => {
     await retry(trial);
     publish(trial);
@@ -85,7 +88,7 @@ export async function tryAll(site: RunContext, trying: TryAllOptions): Promise<O
     await stages.stage(() => schedule(some, { ...options, concurrency: 1 }, { go: goAgain, settle: () => {} }), []);
   const why = stages.errors()[before] ?? 'the trial did not start';
   const outcomes = trials.map((trial) => omitUnrepeated(finished.get(trial) ?? createErroredOutcome(trial, why)));
-  return withdrawDependents(outcomes, all.flat(), rules);
+  return { outcomes: withdrawDependents(outcomes, all.flat(), rules), model: noise.model };
 }
 
 /** What decides which trials run beside each other. */
@@ -94,10 +97,10 @@ function buildScheduleOptions(
   { concurrency }: Pick<TryAllOptions, 'concurrency'>,
   sideTasks: readonly SideTask[],
 ): ScheduleOptions {
-  const { rules, collections, estimateCost = () => 1 } = site;
-  const solitary = new Set([...site.noise].filter(([, { reusesIds }]) => reusesIds).map(([name]) => name));
+  const { rules, model, estimateCost = () => 1 } = site;
+  const solitary = new Set([...site.model.noise].filter(([, { reusesIds }]) => reusesIds).map(([name]) => name));
   const mayRemoveBehind = concurrency > 1 && concurrency < site.maxParallel;
-  return { rules, collections, concurrency, estimateCost, solitary, mayRemoveBehind, sideTasks };
+  return { rules, collections: model.collections, concurrency, estimateCost, solitary, mayRemoveBehind, sideTasks };
 }
 
 /** Whether a violation was seen, reproduced or not. */
@@ -117,10 +120,12 @@ export const createUntriedOutcomes = (
   [why = 'the trial did not start']: readonly string[],
 ): Outcome[] => trials.map((trial) => createErroredOutcome(trial, why));
 
-type TryAllContext = TryAllOptions & Pick<TryTrialOptions, 'relearn' | 'unrepeated' | 'room'>;
+type TryAllContext = TryAllOptions & Pick<TryTrialOptions, 'unrepeated' | 'room'> & { readonly noise: NoiseLearning };
 
 const tryOne = (trial: Trial, site: RunContext, options: TryAllContext): Promise<TrialOutcome> =>
-  tryTrial(trial, site, options).catch((error: unknown) => createErroredOutcome(trial, formatErrorTrace(error)));
+  tryTrial(trial, { ...site, model: options.noise.model }, options).catch((error: unknown) =>
+    createErroredOutcome(trial, formatErrorTrace(error)),
+  );
 
 /**
  * Creates what runs a trial again alone. A trial whose setup failed runs again only where other trials are known to have

@@ -6,7 +6,9 @@ import { preparePatch } from '../../rule/http/merge-patch.js';
 import type { Creation, Item } from '../../rule/items.js';
 import { cleanUp } from '../cleanup/clean-up.js';
 import { createEnvelopeClient } from '../content/envelope.js';
-import { createParents, type SetupContext } from '../parents/create-parents.js';
+import { createParents } from '../parents/create-parents.js';
+import type { RunContext } from '../run-context.js';
+import { replaceCollection } from '../service-model.js';
 import { createCaseClient } from '../tools/case-client.js';
 import { createItems, type SetupItems } from '../tools/items.js';
 import { createBodies } from '../trial/case-bodies.js';
@@ -39,7 +41,7 @@ export interface Calibration {
  * the responses. Removes assumed operations that the service does not implement. Created items are entered in the
  * ledger and removed. Never throws because of a response.
  */
-export async function calibrate(collection: Collection, site: SetupContext): Promise<Calibration> {
+export async function calibrate(collection: Collection, site: RunContext): Promise<Calibration> {
   const setupScope = site.runLedger.openScope();
   const ledger = site.runLedger.openScope();
   const stage: CalibrationContext = {
@@ -64,10 +66,7 @@ export async function calibrate(collection: Collection, site: SetupContext): Pro
     if (!(error instanceof InconclusiveError)) throw error;
     stage.notes.push(`${collection.name}: no request body could be tested before the run: ${error.why}`);
   } finally {
-    await cleanUp(ledger, {
-      ...site,
-      collections: site.collections.map((one) => (one.name === known.name ? known : one)),
-    });
+    await cleanUp(ledger, { ...site, model: replaceCollection(site.model, known, site.document) });
     await cleanUp(setupScope, site);
   }
   return { collection: known, notes: stage.notes };

@@ -4,14 +4,14 @@ import { isObject } from '../../model/json.js';
 import { findFact } from '../../model/service/facts.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Item } from '../../rule/items.js';
-import type { SetupContext } from '../parents/create-parents.js';
+import type { RunContext } from '../run-context.js';
 import type { CaseClient } from '../tools/case-client.js';
 import type { WriteKind } from './bodies/correct-body.js';
 import { type BodyLearner, isMethodAbsent } from './bodies/learn-body.js';
 
 /** What the steps of a calibration share. */
 export interface CalibrationContext {
-  readonly site: SetupContext;
+  readonly site: RunContext;
   readonly ledger: LedgerScope;
   readonly setupScope: LedgerScope;
   readonly wire: CaseClient;

@@ -5,7 +5,9 @@ import { InconclusiveError } from '../../rule/finding.js';
 import type { Bodies } from '../../rule/values/bodies.js';
 import { cleanUp } from '../cleanup/clean-up.js';
 import { isRemovedWithParent } from '../cleanup/remove-item.js';
-import { createParents, type SetupContext } from '../parents/create-parents.js';
+import { createParents } from '../parents/create-parents.js';
+import type { RunContext } from '../run-context.js';
+import { replaceCollection } from '../service-model.js';
 import { createCaseClient } from '../tools/case-client.js';
 import { createItems } from '../tools/items.js';
 import { drawFirstValue } from '../trial/first-value.js';
@@ -17,7 +19,7 @@ import type { Calibration } from './calibrate.js';
  * Observes whether items without DELETE go with the item above them: creates one below a new item, removes that, and reads
  * the first again. If it is gone, others may be created and need no DELETE of their own. Never throws because of a response.
  */
-export async function observeRemovedChildren(collection: Collection, site: SetupContext): Promise<Calibration> {
+export async function observeRemovedChildren(collection: Collection, site: RunContext): Promise<Calibration> {
   if (!isOpenQuestion(collection, site)) return { collection, notes: [] };
   const setupScope = site.runLedger.openScope();
   const ledger = site.runLedger.openScope();
@@ -46,25 +48,22 @@ export async function observeRemovedChildren(collection: Collection, site: Setup
     if (!(error instanceof InconclusiveError)) throw error;
   } finally {
     await cleanUp(setupScope, site);
-    await cleanUp(ledger, {
-      ...site,
-      collections: site.collections.map((one) => (one.name === known.name ? known : one)),
-    });
+    await cleanUp(ledger, { ...site, model: replaceCollection(site.model, known, site.document) });
   }
   return { collection: known, notes };
 }
 
-const getBodies = ({ name }: Collection, { bodies }: SetupContext): Bodies => {
-  const known = bodies.get(name);
+const getBodies = ({ name }: Collection, { model }: RunContext): Bodies => {
+  const known = model.bodies.get(name);
   if (known === undefined) throw new InconclusiveError('setup', `no request body of ${name} is known`);
   return known;
 };
 
 /** Whether items could be removed in this way only, and it is not known whether they are. */
-function isOpenQuestion(collection: Collection, { mayDelete, cleanup, purges, collections }: SetupContext): boolean {
+function isOpenQuestion(collection: Collection, { mayDelete, cleanup, purges, model }: RunContext): boolean {
   const { name, remove, read, parents } = collection;
   const above = parents.filter(({ place }) => place.startsWith('{'));
-  const last = collections.find((one) => one.name === above.at(-1)?.collection);
+  const last = model.collections.find((one) => one.name === above.at(-1)?.collection);
   return (
     mayDelete &&
     cleanup &&

@@ -78,7 +78,7 @@ export async function cleanUpLedger(input: CleanLedgerInput): Promise<CleanLedge
     mayDelete: true,
     mayWrite: true,
     cleanup: true,
-    collections: remains.collections,
+    model: { collections: remains.collections },
     runMark: remains.head?.runMark ?? '',
     mostPages: maxPages,
     leastMs: input.isFresh ? lateCreationMs : 0,
@@ -160,7 +160,10 @@ const listDistinct = (stayed: readonly LedgerLeftover[]): LedgerLeftover[] =>
   ].reverse();
 
 /** Waits until reads show what was created before the run was killed: until then, an item looks as if it were gone. */
-async function awaitReads(ours: readonly RemainingItem[], { collections }: FinalCleanupContext): Promise<void> {
+async function awaitReads(
+  ours: readonly RemainingItem[],
+  { model: { collections } }: FinalCleanupContext,
+): Promise<void> {
   const used = collections.filter(({ name }) => ours.some(({ collection }) => collection === name));
   const waitMs = Math.max(0, ...used.map(({ consistency }) => consistency.itemMs));
   if (waitMs > 0) await pause(waitMs);
@@ -171,7 +174,7 @@ async function prepareSearch(things: readonly RemainingItem[], site: FinalCleanu
   const searching = { ...site, ours: things.flatMap(({ path }) => path ?? []) };
   const showsNewItem = createStandingControl(things, searching);
   const uncertain = new Set(things.filter(({ path }) => path === undefined).map(({ collection }) => collection));
-  for (const collection of site.collections) if (uncertain.has(collection.name)) await showsNewItem(collection);
+  for (const collection of site.model.collections) if (uncertain.has(collection.name)) await showsNewItem(collection);
   return { ...searching, showsNewItem };
 }
 

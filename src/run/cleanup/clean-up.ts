@@ -7,6 +7,7 @@ import { mapAtOnce } from '../../model/map-at-once.js';
 import type { Collection } from '../../model/service/subject.js';
 import { createEnvelopeClient } from '../content/envelope.js';
 import { fillCollectionTemplate } from '../identity/fill-template.js';
+import type { ServiceModel } from '../service-model.js';
 import { type CaseClient, createCaseClient } from '../tools/case-client.js';
 import { readEntryAddress, readIdFromPath } from '../tools/item-address.js';
 import type { ItemAddressing } from '../tools/item-addressing.js';
@@ -25,7 +26,7 @@ const unreadList: Ownership = { is: 'unanswered', why: 'the list that may show t
 
 export interface CleanupContext {
   readonly meter: RequestMeter;
-  readonly collections: readonly Collection[];
+  readonly model: Pick<ServiceModel, 'collections'>;
   readonly mayDelete: boolean;
   /** Whether the profile allows removals. */
   readonly cleanup: boolean;
@@ -52,11 +53,11 @@ export async function cleanUp(ledger: LedgerScope, cleaning: CleanupContext): Pr
  * parents in it, may depend on each other. Whether a DELETE that nothing describes is allowed is learned from the first item.
  */
 function groupIndependent(entries: readonly LedgerEntry[], cleaning: CleanupContext): LedgerEntry[][] {
-  const { collections, purges } = cleaning;
+  const { collections } = cleaning.model;
   const isIndependent = (name: string) => {
     const collection = collections.find((one) => one.name === name);
     const hasOwnParents = collection?.parents.some((parent) => parent.collection === name);
-    return collection?.remove !== undefined && !hasOwnParents && getMember(purges, name) === undefined;
+    return collection?.remove !== undefined && !hasOwnParents && getMember(cleaning.purges, name) === undefined;
   };
   const groups: LedgerEntry[][] = [];
   for (const entry of entries) {
@@ -114,14 +115,17 @@ function recordRefusal(entry: LedgerEntry, removal: Removal, { addressing }: Cle
 }
 
 /** Reads an item before it is removed: passive rules judge whether a refused write changed it. */
-async function readRefusedWrite(entry: LedgerEntry, { isEffectOpen, collections, meter }: CleanupContext) {
+async function readRefusedWrite(entry: LedgerEntry, { isEffectOpen, model: { collections }, meter }: CleanupContext) {
   if (entry.path === undefined || entry.as !== undefined || isEffectOpen?.(entry.path) !== true) return;
   const collection = collections.find(({ name }) => name === entry.collection);
   if (collection !== undefined) await readPresence(entry, collection, meter);
 }
 
 /** An item that DELETE and GET do not find was never stored, so it does not count as one that cannot be removed. */
-async function noteAbsence(entry: LedgerEntry, { addressing, collections, meter }: CleanupContext): Promise<void> {
+async function noteAbsence(
+  entry: LedgerEntry,
+  { addressing, model: { collections }, meter }: CleanupContext,
+): Promise<void> {
   const collection = collections.find(({ name }) => name === entry.collection);
   if (!addressing || !collection || entry.path === undefined || addressing.isProven(entry.collection)) return;
   if (await isAbsent(entry, collection, meter)) addressing.recordAbsent(entry.collection, entry.path);
@@ -143,8 +147,8 @@ async function attemptWithReconnects(entry: LedgerEntry, cleaning: CleanupContex
 }
 
 async function attemptRemoval(entry: LedgerEntry, cleaning: CleanupContext): Promise<Removal> {
-  const { collections, mayDelete, cleanup } = cleaning;
-  const collection = collections.find(({ name }) => name === entry.collection);
+  const { model, mayDelete, cleanup } = cleaning;
+  const collection = model.collections.find(({ name }) => name === entry.collection);
   if (!cleanup) return { is: 'stays', why: 'cleanup is switched off' };
   if (!mayDelete) return { is: 'stays', why: 'the run has no permission to delete' };
   if (!collection) return { is: 'stays', why: 'its collection is no longer known' };

@@ -71,7 +71,7 @@ async function awaitPromised(site: FinalCleanupContext): Promise<void> {
   const end = clock.now() + maxPromisedMs;
   const ledger = site.runLedger.openScope();
   for (const entry of promised) {
-    const collection = site.collections.find(({ name }) => name === entry.collection);
+    const collection = site.model.collections.find(({ name }) => name === entry.collection);
     const look = () => (collection ? readPresence(entry, collection, site.meter) : Promise.resolve('unknown' as const));
     const presence = await pollUntil(look, (seen) => seen === 'absent', collection?.read ? end - clock.now() : 0);
     // If the item cannot be read, or a tombstone replaces it, its list is checked instead.
@@ -90,7 +90,7 @@ async function confirmLeftovers(site: FinalCleanupContext): Promise<void> {
   const isListed = ({ at, as }: LedgerEntry) => as === undefined && site.lastRead?.get(at ?? '')?.isWhole === true;
   const open = site.runLedger.listLeftoverEntries().filter((entry) => entry.path !== undefined && !isListed(entry));
   await mapAtOnce(open.slice(0, maxReads), site.maxAtOnce ?? 1, async (entry) => {
-    const collection = site.collections.find(({ name }) => name === entry.collection);
+    const collection = site.model.collections.find(({ name }) => name === entry.collection);
     if (collection?.read === undefined) return;
     // Reads may show a new item later.
     const look = () => readPresence(entry, collection, site.meter);
@@ -120,7 +120,10 @@ async function awaitLateItems(places: readonly UsedPlace[], site: FinalCleanupCo
 
 const computeWaitMs = (time: number, ms: number): number => Math.max(0, time + ms - clock.now());
 
-async function showsItemsAtOnce(place: UsedPlace, { collections, showsNewItem, readDelays }: FinalCleanupContext) {
+async function showsItemsAtOnce(
+  place: UsedPlace,
+  { model: { collections }, showsNewItem, readDelays }: FinalCleanupContext,
+) {
   const collection = findListedCollection(place, collections);
   if (collection === undefined || showsNewItem === undefined || readDelays === undefined) return false;
   const { listedAfterMs = 0 } = collection;

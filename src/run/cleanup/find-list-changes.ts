@@ -57,7 +57,7 @@ function readExisting(recorded: ExistingItems, collection: Collection): Existing
 /** Notes that a list does not show what refused creations, or those without an outcome, may have stored. */
 function describeRefusals(
   place: UsedPlace,
-  { collections, isOld, runLedger }: FinalCleanupContext,
+  { model: { collections }, isOld, runLedger }: FinalCleanupContext,
   list: SearchedList | undefined,
 ): string[] {
   const collection = findListedCollection(place, collections);
@@ -82,7 +82,10 @@ async function awaitRemoved(list: SearchedList | undefined, place: UsedPlace, si
 }
 
 /** Whether the service keeps what is removed: that is declared, or reported once for the collection. */
-const isKept = ({ collection: name }: UsedPlace, { addressing, collections }: FinalCleanupContext): boolean =>
+const isKept = (
+  { collection: name }: UsedPlace,
+  { addressing, model: { collections } }: FinalCleanupContext,
+): boolean =>
   addressing?.listTombstoneCollections().includes(name) === true ||
   addressing?.listLingering().has(name) === true ||
   collections.some((one) => one.name === name && one.deletion.mode === 'soft');

@@ -1,7 +1,7 @@
 import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { Item } from '../../rule/items.js';
-import type { BaseRunContext } from '../calibrate/prepare.js';
+import type { RunContext } from '../run-context.js';
 import { createCaseClient } from '../tools/case-client.js';
 import { createItems, type SetupItems } from '../tools/items.js';
 import { pollUntil } from '../tools/walk-list.js';
@@ -22,7 +22,7 @@ const maxTries = 3;
  * exists. Creates one with a body that worked, searches it, and removes it.
  */
 export const createListControl =
-  (site: BaseRunContext): ListControl =>
+  (site: RunContext): ListControl =>
   async (collection) => {
     const { addressing, meter } = site;
     const body = addressing.getWorkingBody(collection.name);

@@ -55,7 +55,7 @@ export async function removeLedgerItems(standing: readonly LedgerEntry[], ledger
 
 /** Removes an item if the run created it. Resolves to whether the service answered. */
 async function removeIfOwned(entry: LedgerEntry, ledger: LedgerScope, { input, site, outcomes }: RemovalContext) {
-  const template = site.collections.find(({ name }) => name === entry.collection);
+  const template = site.model.collections.find(({ name }) => name === entry.collection);
   const collection = template && fillCollectionTemplate(template, entry.at);
   const ownership = collection
     ? await checkOwnership(entry, collection, site, input.purges)

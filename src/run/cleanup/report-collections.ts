@@ -20,7 +20,7 @@ export async function reportTombstones(name: string, site: FinalCleanupContext):
 
 /** If one item still exists after a successful DELETE, the others may exist, too. */
 export async function reportLingering(name: string, path: string, site: FinalCleanupContext): Promise<void> {
-  const collection = site.collections.find((one) => one.name === name);
+  const collection = site.model.collections.find((one) => one.name === name);
   if (collection === undefined) return;
   const look = () => readPresence({ path }, collection, site.meter);
   const isSettled = (presence: Awaited<ReturnType<typeof look>>) => presence !== 'shown';
@@ -67,7 +67,7 @@ export async function reportUnseenRemovals(site: FinalCleanupContext, known: Pre
 }
 
 /** The collections whose items can be read, and should be gone after DELETE as far as is known. */
-function listUnreported({ addressing, collections, runLedger }: FinalCleanupContext): Collection[] {
+function listUnreported({ addressing, model: { collections }, runLedger }: FinalCleanupContext): Collection[] {
   const told = new Set([
     ...(addressing?.listTombstoneCollections() ?? []),
     ...(addressing?.listLingering().keys() ?? []),
@@ -102,7 +102,7 @@ async function findShown(
 const maxReads = 200;
 
 /** Counts the removed items that GET still returns. */
-async function countShown(name: string, { collections, meter, runLedger }: FinalCleanupContext) {
+async function countShown(name: string, { model: { collections }, meter, runLedger }: FinalCleanupContext) {
   const collection = collections.find((one) => one.name === name);
   const paths = [...runLedger.removed(name)];
   if (collection === undefined) return { shown: 0, unchecked: paths.length };
@@ -119,7 +119,7 @@ function reportUnchecked(name: string, count: number, site: FinalCleanupContext)
 
 /** Adds one leftover for all items of a collection that cannot be removed any further. */
 function reportCollectionLeftover(name: string, why: string, extent: LeftoverExtent, site: FinalCleanupContext): void {
-  const { path } = site.collections.find((one) => one.name === name) ?? {};
+  const { path } = site.model.collections.find((one) => one.name === name) ?? {};
   if (path === undefined || getMember(site.purges, name) !== undefined) return;
   const ledger = site.runLedger.openScope();
   ledger.recordLeftover(ledger.claim(name, '', path, path), path, why, { ...extent, isForeign: true });

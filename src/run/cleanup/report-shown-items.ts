@@ -40,7 +40,7 @@ async function listShown(entries: readonly LedgerEntry[], site: FinalCleanupCont
 }
 
 async function isShown(entry: LedgerEntry, site: FinalCleanupContext, purges: RemovalInput['purges']) {
-  const template = site.collections.find(({ name }) => name === entry.collection);
+  const template = site.model.collections.find(({ name }) => name === entry.collection);
   if (
     template?.read === undefined ||
     template.deletion.mode === 'soft' ||

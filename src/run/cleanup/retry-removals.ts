@@ -51,7 +51,7 @@ export async function recordRefusedRemovals(site: FinalCleanupContext): Promise<
 }
 
 /** A service that no longer answers is not asked for each item. */
-async function findPresence(entry: LedgerEntry, { collections, meter }: FinalCleanupContext) {
+async function findPresence(entry: LedgerEntry, { model: { collections }, meter }: FinalCleanupContext) {
   const template = collections.find(({ name }) => name === entry.collection);
   if (entry.path === undefined) return 'unknown';
   if (template?.read === undefined) return 'not readable';

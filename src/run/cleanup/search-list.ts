@@ -5,6 +5,7 @@ import type { Caller } from '../../model/service/caller.js';
 import type { Collection } from '../../model/service/subject.js';
 import { createEnvelopeClient } from '../content/envelope.js';
 import { fillCollectionTemplate } from '../identity/fill-template.js';
+import type { ServiceModel } from '../service-model.js';
 import { type CaseClient, createCaseClient } from '../tools/case-client.js';
 import { readEntryAddress, readIdAsText } from '../tools/item-address.js';
 import { walkPages } from '../tools/walk-list.js';
@@ -15,7 +16,7 @@ import type { ListControl } from './list-control.js';
 export interface SearchContext {
   readonly meter: RequestMeter;
   readonly baseUrl: string;
-  readonly collections: readonly Collection[];
+  readonly model: Pick<ServiceModel, 'collections'>;
   /** Maximum number of pages of one list. */
   readonly mostPages: number;
   /** Minimum time to search for unanswered creations, in milliseconds. */
@@ -49,7 +50,7 @@ export interface SearchedList {
 /** Searches the list of a collection at one path; undefined when it has none or cannot be read. */
 export async function searchList(
   { collection: name, at, as }: Pick<LedgerEntry, 'collection' | 'at' | 'as'>,
-  { meter, baseUrl, collections, mostPages, lastRead }: SearchContext,
+  { meter, baseUrl, model: { collections }, mostPages, lastRead }: SearchContext,
 ): Promise<SearchedList | undefined> {
   const collection = findListedCollection({ collection: name, at }, collections);
   if (collection === undefined) return undefined;

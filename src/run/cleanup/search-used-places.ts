@@ -25,7 +25,7 @@ export async function searchUsedPlaces(site: FinalCleanupContext): Promise<reado
 }
 
 /** The places whose lists are searched at the end. */
-export function listPlaces({ collections, runLedger }: Pick<FinalCleanupContext, 'collections' | 'runLedger'>) {
+export function listPlaces({ model: { collections }, runLedger }: Pick<FinalCleanupContext, 'model' | 'runLedger'>) {
   const places = new Map<string, UsedPlace>();
   const isOwnList = ({ collection, at }: UncertainPlace) =>
     collections.some(({ name, path }) => name === collection && path === at);
@@ -81,7 +81,7 @@ const isShown = (path: string, { collection, entries }: SearchedList): boolean =
 
 /** Reads an item again that its list does not show; the list, where the item cannot be read or GET refuses to show it. */
 async function isGone(entry: LedgerEntry, site: FinalCleanupContext): Promise<boolean> {
-  const collection = site.collections.find(({ name }) => name === entry.collection);
+  const collection = site.model.collections.find(({ name }) => name === entry.collection);
   if (collection?.read === undefined) return isUnlisted(entry, site);
   // Reads may show a new item later.
   const look = () => readPresence(entry, collection, site.meter);
@@ -92,7 +92,7 @@ async function isGone(entry: LedgerEntry, site: FinalCleanupContext): Promise<bo
 /** Reports items that a list still shows after the time that lists need. */
 async function reportRemaining(place: UsedPlace, site: FinalCleanupContext): Promise<void> {
   const ledger = site.runLedger.openScope();
-  const { consistency } = site.collections.find(({ name }) => name === place.collection) ?? {};
+  const { consistency } = site.model.collections.find(({ name }) => name === place.collection) ?? {};
   const look = () => findOwnItems(place, site);
   const last = await pollUntil(look, (seen) => seen === undefined || seen.found.length === 0, consistency?.listMs ?? 0);
   for (const { mark, path, as } of last?.found ?? []) {
@@ -158,7 +158,7 @@ function listMarkedItems(
 async function isShownAfterRemoval(
   path: string,
   { collection: name }: UsedPlace,
-  { addressing, collections, meter, runLedger }: FinalCleanupContext,
+  { addressing, model: { collections }, meter, runLedger }: FinalCleanupContext,
 ): Promise<boolean> {
   const collection = collections.find((one) => one.name === name);
   if (collection === undefined || !runLedger.removed(name).has(path)) return false;

@@ -17,7 +17,7 @@ export function createStandingControl(things: readonly LedgerEntry[], looking: S
   const find = async (name: string): Promise<Listed | undefined> => {
     const made = things.filter((one) => one.collection === name && one.path !== undefined).slice(-maxControls);
     for (const entry of made) {
-      const template = looking.collections.find((one) => one.name === name);
+      const template = looking.model.collections.find((one) => one.name === name);
       const collection = template && fillCollectionTemplate(template, entry.at);
       if (collection === undefined || (await readPresence(entry, collection, looking.meter)) !== 'shown') continue;
       const list = await searchList(entry, looking);

@@ -57,8 +57,8 @@ export function createTrialEarning(site: RunContext) {
  */
 async function earnRungs(wanted: WantedRung, site: RunContext): Promise<void> {
   const { earned, watch } = site.writes;
-  const collection = site.collections.find(({ name }) => name === wanted.collection);
-  const bodies = site.bodies.get(wanted.collection);
+  const collection = site.model.collections.find(({ name }) => name === wanted.collection);
+  const bodies = site.model.bodies.get(wanted.collection);
   if (collection === undefined || bodies === undefined)
     return earned.recordFailure(wanted, { cause: 'setup', why: 'nothing is created there' });
   const above = site.runLedger.openScope();

@@ -87,7 +87,7 @@ function createServiceProbe(site: RunContext, rule: string) {
     send: (request: Parameters<typeof site.meter.send>[0]) => site.meter.send({ ...request, isHasty: true }),
   };
   const client = createCaseClient(meter, `${rule}@service`);
-  const path = site.collections.find((one) => one.list !== undefined && !one.path.includes('{'))?.path ?? '/';
+  const path = site.model.collections.find((one) => one.list !== undefined && !one.path.includes('{'))?.path ?? '/';
   const ask = () => client.trySend({ method: 'GET', path, role: 'control' });
   return {
     /** Waits until the service answers, and starts it again where its process has ended. Throws `InconclusiveError('no-answer')` when it does not. */

@@ -11,7 +11,7 @@ import { bindParents, createOrTake, type Maker, type SetupContext } from './crea
  * because they may belong to another client.
  */
 export async function createAsCaller(caller: Caller, name: string, site: SetupContext, make: Maker): Promise<Item> {
-  const collection = site.collections.find((other) => other.name === name);
+  const collection = site.model.collections.find((other) => other.name === name);
   if (collection === undefined) throw new InconclusiveError('setup', `the collection ${name} is not known`);
   const makeAs: Maker = (of) => restrictToCaller(caller, of, make(of));
   const { bound } = await bindParents(collection, site, makeAs);

@@ -13,7 +13,7 @@ export async function createInCollection(
   make: Maker,
   above: readonly PlacedItem[] = [],
 ): Promise<CreatedItem> {
-  const collection = site.collections.find((other) => other.name === name);
+  const collection = site.model.collections.find((other) => other.name === name);
   if (collection === undefined) throw new InconclusiveError('setup', `the collection ${name} is not known`);
   const create = async (shared: readonly PlacedItem[]): Promise<CreatedItem> => {
     const { bound, isShared } = await bindParents(collection, site, make, { place: 1, above: shared });

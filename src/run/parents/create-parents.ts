@@ -77,7 +77,7 @@ const createMaker =
  * item is above the collection.
  */
 export async function createAnotherParent(name: string, site: SetupContext, make: Maker, beside?: Nest): Promise<Nest> {
-  const collection = site.collections.find((other) => other.name === name);
+  const collection = site.model.collections.find((other) => other.name === name);
   const last = collection?.parents.findLast(({ place }) => place.startsWith('{'))?.place ?? '';
   const { [last]: _, ...shared } = beside?.ids ?? {};
   const made = collection ? await bindParents(collection, site, make, { place: 1, shared }) : undefined;
@@ -91,7 +91,7 @@ export async function createAnotherParent(name: string, site: SetupContext, make
  * Throws {@link InconclusiveError} when one cannot be created.
  */
 export async function createReferredItems(name: string, site: SetupContext, make: Maker): Promise<Referring> {
-  const collection = site.collections.find((other) => other.name === name);
+  const collection = site.model.collections.find((other) => other.name === name);
   if (collection === undefined) throw new InconclusiveError('setup', `the collection ${name} is not known`);
   const { bound, referred } = await bindParents(collection, site, make, { place: 1 });
   return { collection: bound, items: make(bound), referred };
@@ -179,7 +179,7 @@ async function getParent(
   make: Maker,
   { place = 0, shared = {}, above = [] }: BindOptions,
 ) {
-  const known = site.collections.find((other) => other.name === name);
+  const known = site.model.collections.find((other) => other.name === name);
   if (!known) throw new InconclusiveError('setup', `the parent collection ${name} is not known`);
   const named = Object.entries(shared).filter(([hole]) => known.path.includes(hole));
   const options = { place, shared: Object.fromEntries(named), above };
@@ -190,7 +190,7 @@ async function getParent(
 }
 
 export async function createOrTake(collection: Collection, site: SetupContext, items: SetupItems, place: number) {
-  const bodies = site.bodies.get(collection.name);
+  const bodies = site.model.bodies.get(collection.name);
   const canCreate = site.mayWrite && collection.create?.request !== undefined && bodies !== undefined;
   if (!canCreate && collection.list === undefined)
     throw new InconclusiveError('setup', `no item can be created in the parent collection ${collection.name}`);

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../model/result/outcome.js';
-import type { Collection } from '../../model/service/subject.js';
-import { getRule, type RulesById } from '../../rule/rules-by-id.js';
+import { getRule } from '../../rule/rules-by-id.js';
+import type { RunContext } from '../run-context.js';
 import { getSubjectCollection } from '../trial/case-context.js';
 import { createRouteTable } from './route-table.js';
 
@@ -11,9 +11,9 @@ import { createRouteTable } from './route-table.js';
 export function attributeDoubts(
   outcomes: readonly Outcome[],
   violations: readonly Outcome[],
-  site: { readonly rules: RulesById; readonly collections: readonly Collection[]; readonly baseUrl: string },
+  site: Pick<RunContext, 'rules' | 'model' | 'baseUrl'>,
 ): Outcome[] {
-  const findRoute = createRouteTable(site.collections, site.baseUrl);
+  const findRoute = createRouteTable(site.model.collections, site.baseUrl);
   const failing = new Map<string, Outcome>();
   for (const violation of violations) {
     const { rule, subject } = violation.trial;

@@ -48,7 +48,7 @@ async function traceRefusedCreations(
 ): Promise<void> {
   if (site.replayed !== undefined) return;
   if (!passive.some(({ rule }) => getRule(site.rules, rule).observes?.isAboutEffects === true)) return;
-  const findRoute = createRouteTable(site.collections, site.baseUrl, templates);
+  const findRoute = createRouteTable(site.model.collections, site.baseUrl, templates);
   const context = { ...site, findRoute, writes: log.listWrites() };
   log.recordFollowed(await traceCreations(log.effects.listRefusedCreations(), context));
 }

@@ -51,7 +51,7 @@ export async function judgeExchanges(
 }
 
 function createWork(trial: Trial, rule: Rule, check: PassiveCheck, site: RunContext, options: JudgeExchangesOptions) {
-  const declaredStatuses = site.collections.flatMap(listDeclaredStatuses);
+  const declaredStatuses = site.model.collections.flatMap(listDeclaredStatuses);
   return {
     ...options,
     trial,
@@ -64,7 +64,7 @@ function createWork(trial: Trial, rule: Rule, check: PassiveCheck, site: RunCont
       // A replay sends one case: what is usual was known when that was found.
       ...(site.replayed === undefined && { listUsualMembers: options.log.listUsualMembers }),
     },
-    findRoute: createRouteTable(site.collections, site.baseUrl, options.templates),
+    findRoute: createRouteTable(site.model.collections, site.baseUrl, options.templates),
     begunAt: site.meter.spent(),
   };
 }
@@ -181,9 +181,13 @@ function readRecipe(value: Json | undefined): ReplayedRecipe | undefined {
 function settleEffect(suspect: Suspect, site: RunContext, findRoute: FindRoute): Suspect | undefined {
   const { effect, path } = suspect.exchange;
   if (effect?.kind !== 'changed') return suspect;
-  const collection = site.collections.find(({ name }) => name === findRoute(path).collection);
+  const collection = site.model.collections.find(({ name }) => name === findRoute(path).collection);
   if (collection === undefined) return undefined;
-  const { withoutBookkeeping } = createJudgingTools(collection, site.noise.get(collection.name)?.volatile ?? [], site);
+  const { withoutBookkeeping } = createJudgingTools(
+    collection,
+    site.model.noise.get(collection.name)?.volatile ?? [],
+    site,
+  );
   const settle = (shown: Json): Json => withoutBookkeeping(shown) ?? null;
   const [before, after] = [settle(effect.before), settle(effect.after)];
   if (!isObject(after) || Object.keys(after).length === 0) return undefined;

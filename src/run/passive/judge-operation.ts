@@ -50,8 +50,8 @@ export async function judgeOperation(operation: string, suspects: readonly Suspe
 /** Repeats one suspect. */
 export async function trySuspect(operation: string, { exchange }: Suspect, work: PassiveWork): Promise<Judgement> {
   const { site, log, findRoute } = work;
-  const reusing = new Set([...site.noise].filter(([, { reusesIds }]) => reusesIds).map(([name]) => name));
-  const source = { findRoute, writes: log.listWrites(), collections: site.collections, reusing };
+  const reusing = new Set([...site.model.noise].filter(([, { reusesIds }]) => reusesIds).map(([name]) => name));
+  const source = { findRoute, writes: log.listWrites(), collections: site.model.collections, reusing };
   const built = buildRecipe(exchange, source);
   const status = work.check.isAboutEffects === true ? exchange.answer?.status : undefined;
   const among = exchange.outside?.collection;

@@ -64,8 +64,8 @@ function hasControl({ method, route: { template }, refusals }: RefusedUse, log: 
 
 /** Sends one valid request on a route. */
 async function tryControl(use: RefusedUse, trial: Trial, site: RunContext) {
-  const collection = site.collections.find(({ name }) => name === use.route.collection);
-  const bodies = collection && site.bodies.get(collection.name);
+  const collection = site.model.collections.find(({ name }) => name === use.route.collection);
+  const bodies = collection && site.model.bodies.get(collection.name);
   if (collection === undefined || bodies === undefined) return;
   const ledger = site.runLedger.openScope();
   try {

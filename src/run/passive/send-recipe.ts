@@ -105,7 +105,7 @@ export async function sendControl(recipe: Recipe, context: RecipeContext): Promi
 
 /** An item that was not created for this attempt is never written to, whatever a log or a report says. */
 async function refuseExistingItem(path: string, { site }: RecipeContext, { client }: Tools): Promise<void> {
-  const { id } = createRouteTable(site.collections, site.baseUrl)(path);
+  const { id } = createRouteTable(site.model.collections, site.baseUrl)(path);
   const end = id === undefined ? -1 : path.lastIndexOf(`/${id}`);
   const itemPath = end === -1 ? path : path.slice(0, end + 1 + (id ?? '').length);
   const look = await client.trySend({ method: 'GET', path: itemPath, role: 'control' });
@@ -114,8 +114,8 @@ async function refuseExistingItem(path: string, { site }: RecipeContext, { clien
 
 /** Creates the parents that a recipe needs, and the tools for one attempt. */
 export async function openRecipe(recipe: Recipe, { site, rule, ledger }: RecipeContext) {
-  const named = site.collections.find(({ name }) => name === recipe.collection);
-  const subject = named ?? site.collections[0];
+  const named = site.model.collections.find(({ name }) => name === recipe.collection);
+  const subject = named ?? site.model.collections[0];
   if (subject === undefined)
     throw new InconclusiveError('setup', 'no collection was found, so no request was repeated');
   const bound =
@@ -148,7 +148,7 @@ const hurry = (site: RunContext): RunContext => ({
 /** The body of a creation that succeeded in this run; a generated one can be of the kind that fails. */
 export async function findWorkingBody(collection: Collection, context: RecipeContext): Promise<Json> {
   const { site, writes } = context;
-  const findRoute = createRouteTable(site.collections, site.baseUrl);
+  const findRoute = createRouteTable(site.model.collections, site.baseUrl);
   const working = writes.findLast(({ method, path, answer, as }) => {
     if (method !== 'POST' || as !== undefined || answer === undefined || answer.status > 299) return false;
     const route = findRoute(path);
@@ -159,13 +159,13 @@ export async function findWorkingBody(collection: Collection, context: RecipeCon
 }
 
 async function drawBody({ name }: Collection, { site }: RecipeContext): Promise<Json> {
-  const bodies = site.bodies.get(name);
+  const bodies = site.model.bodies.get(name);
   return bodies === undefined ? null : drawFirstValue(bodies.body(), site.seed);
 }
 
 /** The path of a request to a new item, or to an action below it. */
 function buildPath({ template, query }: RecipeRequest, item: Item, bound: Collection, site: RunContext): string {
-  const known = site.collections.find(({ name }) => name === bound.name);
+  const known = site.model.collections.find(({ name }) => name === bound.name);
   const index = known?.actions.findIndex(({ path }) => path === template) ?? -1;
   const action = bound.actions[index];
   if (action === undefined) return item.path + query;

@@ -4,6 +4,7 @@ import type { Exchange } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import { createBareCollection } from '../../model/service/bare-collection.js';
 import type { Collection } from '../../model/service/subject.js';
+import { createServiceModel } from '../service-model.js';
 import { createCreationTallies } from './creation-tally.js';
 import { describeCreations } from './describe-creations.js';
 
@@ -17,7 +18,7 @@ function describe(status: number, json: Json | undefined, sent: Json, path = '/t
   const exchange = { n: 1, method: 'POST', path, answer } as unknown as Exchange;
   tallies.record('things', false, { exchange, sent });
   const addressing = { tallies, findWhyClosed: () => undefined } as never;
-  const [reach] = describeCreations({ collections: [collection], addressing });
+  const [reach] = describeCreations({ model: createServiceModel([collection], undefined), addressing });
   return reach;
 }
 

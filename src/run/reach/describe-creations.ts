@@ -15,10 +15,10 @@ const maxExample = 240;
 
 /** What creating items led to in each collection that offers it. */
 export const describeCreations = ({
-  collections,
+  model,
   addressing,
-}: Pick<RunContext, 'collections' | 'addressing'>): readonly CreationReach[] =>
-  collections.flatMap((collection) => {
+}: Pick<RunContext, 'model' | 'addressing'>): readonly CreationReach[] =>
+  model.collections.flatMap((collection) => {
     const { name, path, create } = collection;
     if (create === undefined) return [];
     const { created = 0, failed } = addressing.tallies.get(name) ?? {};

@@ -50,7 +50,7 @@ export function createCaseContext(
   const plain = createCaseClient(meter, `${trial.rule}@${trial.subject.name}`, reading);
   const wire = lists.guard(createConditionalClient(plain, meter));
   const restMs = pace === 'rested' && !isPrompt ? tickMs : 0;
-  const noise = site.noise.get(collection.name);
+  const noise = site.model.noise.get(collection.name);
   const factory = (of: Collection): SetupItems => createItems(createItemFactory(site, of, { wire, ledger, restMs }));
   return {
     client: wire,
@@ -137,7 +137,7 @@ const createNearbyTools = (
   factory: (of: Collection) => SetupItems,
 ): Pick<Tools, NearbyTool> => ({
   createAs: (caller, name) => createAsCaller(caller, name, site, factory),
-  listNeighbours: (item) => listNeighbours(collection, site.collections, item, factory),
+  listNeighbours: (item) => listNeighbours(collection, site.model.collections, item, factory),
   nest: (beside) => createAnotherParent(collection.name, site, factory, beside),
   refer: () => createReferredItems(collection.name, site, factory),
   createIn: (name, above) => createInCollection(name, site, factory, above),

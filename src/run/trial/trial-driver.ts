@@ -11,7 +11,7 @@ import type { Rule } from '../../rule/rule.js';
 import { getRule } from '../../rule/rules-by-id.js';
 import type { Bodies } from '../../rule/values/bodies.js';
 import type { TrialOutcome } from '../alone/trial-outcome.js';
-import type { NoiseRelearner } from '../calibrate/noise/relearn-noise.js';
+import type { NoiseLearning } from '../calibrate/noise/noise-learning.js';
 import type { CasePace } from '../read-delay.js';
 import type { RunContext } from '../run-context.js';
 import type { CaseRoom } from '../schedule/case-room.js';
@@ -28,7 +28,7 @@ import { type TrialScopes, tryCase } from './try-case.js';
 const defaultCases = 10;
 
 /** What the driver of a trial is given. */
-export type DriverOptions = TrialScopes & { readonly relearn: NoiseRelearner; readonly room: CaseRoom };
+export type DriverOptions = TrialScopes & { readonly noise: Pick<NoiseLearning, 'relearn'>; readonly room: CaseRoom };
 
 /** Performs the commands of one trial, and counts its requests. */
 export class TrialDriver {
@@ -43,7 +43,7 @@ export class TrialDriver {
 
   constructor(
     private readonly trial: Trial,
-    private readonly site: RunContext,
+    private site: RunContext,
     private readonly options: DriverOptions,
   ) {
     const rule = getRule(site.rules, trial);
@@ -110,8 +110,12 @@ export class TrialDriver {
       case 'pause':
         await pause(command.ms);
         return undefined;
-      case 'relearn':
-        return { hasLearned: await options.turns.within(() => options.relearn(this.#collection)) };
+      case 'relearn': {
+        const model = await options.turns.within(() => options.noise.relearn(this.#collection.name, site.model));
+        // The cases that follow are judged with what was learned; those before were not.
+        if (model) this.site = { ...site, model };
+        return { hasLearned: model !== undefined };
+      }
       case 'slow down':
         site.readDelays.slowDown(this.#collection);
         return undefined;
@@ -166,7 +170,7 @@ function createTrialBodies({ subject }: Trial, site: RunContext): Bodies {
   const address = getResource(subject);
   const known = address
     ? createBodies(addSingleWrites(collection, address), site.document)
-    : site.bodies.get(collection.name);
+    : site.model.bodies.get(collection.name);
   if (!known) throw new Error(`no request body could be generated for ${subject.name}`);
   return createSubjectBodies(subject, known, site.document);
 }

@@ -102,7 +102,7 @@ function openAccess(trial: Trial, site: RunContext, begun: OpenCase, { room, ope
       awaitRemovals,
       listItems: () => [...parentScope.listEntries(), ...begun.scope.listEntries()],
       withoutNoise: createNoiseFilter(site),
-      listBelow: (name, path) => listPathsBelow(name, path, site.collections),
+      listBelow: (name, path) => listPathsBelow(name, path, site.model.collections),
     });
     begun.onEnd(access.endReading);
     return access;
@@ -113,9 +113,9 @@ function openAccess(trial: Trial, site: RunContext, begun: OpenCase, { room, ope
 
 /** Omits the noise of a collection. */
 const createNoiseFilter = (site: RunContext) => (name: string, value: Json | undefined) => {
-  const collection = site.collections.find((one) => one.name === name);
+  const collection = site.model.collections.find((one) => one.name === name);
   if (collection === undefined) return value;
-  return createJudgingTools(collection, site.noise.get(name)?.volatile ?? [], site).withoutNoise(value);
+  return createJudgingTools(collection, site.model.noise.get(name)?.volatile ?? [], site).withoutNoise(value);
 };
 
 /** Why a case beside others that expect no effect decides nothing: it saw a change, or an item of it has changed. */

@@ -4,8 +4,7 @@ import type { Subject } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import { nothingTried, type TrialOutcome, type UnrepeatedViolation } from '../alone/trial-outcome.js';
 import { createTrialTurns } from '../alone/turns.js';
-
-import type { NoiseRelearner } from '../calibrate/noise/relearn-noise.js';
+import type { NoiseLearning } from '../calibrate/noise/noise-learning.js';
 import { cleanUp } from '../cleanup/clean-up.js';
 import { findUnnamedItems } from '../cleanup/unknown-outcomes/find-unnamed-items.js';
 import { watchStops } from '../outage/stop-guard.js';
@@ -27,7 +26,8 @@ import { createWatchdog, type Watchdog } from './watchdog.js';
 /** How a trial is run. */
 export interface TryTrialOptions {
   readonly idleMs: number;
-  readonly relearn: NoiseRelearner;
+  /** Learns the noise of a collection again. */
+  readonly noise: Pick<NoiseLearning, 'relearn'>;
   /** Room for cases beside the one that is under way. */
   readonly room: CaseRoom;
   /** Returns all writes of the run so far, in the order in which they ended. */

@@ -6,7 +6,8 @@ import type { Action, Collection } from '../../../model/service/subject.js';
 import { InconclusiveError } from '../../../rule/finding.js';
 import type { Item } from '../../../rule/items.js';
 import { cleanUp } from '../../cleanup/clean-up.js';
-import { createParents, type SetupContext } from '../../parents/create-parents.js';
+import { createParents } from '../../parents/create-parents.js';
+import type { RunContext } from '../../run-context.js';
 import { createCaseClient } from '../../tools/case-client.js';
 import { createItems } from '../../tools/items.js';
 import { performAction } from '../../tools/perform-action.js';
@@ -29,7 +30,7 @@ const maxActions = 6;
  */
 export async function probeStatePaths(
   collection: Collection,
-  site: SetupContext,
+  site: RunContext,
   whenRemovable: (remove: () => Promise<void>) => Promise<void> = (remove) => remove(),
 ): Promise<Calibration> {
   const setupScope = site.runLedger.openScope();
@@ -73,8 +74,8 @@ export async function probeStatePaths(
   }
 }
 
-function getBodies({ name }: Collection, site: SetupContext) {
-  const bodies = site.bodies.get(name);
+function getBodies({ name }: Collection, site: RunContext) {
+  const bodies = site.model.bodies.get(name);
   if (!bodies) throw new Error(`no request body could be generated for ${name}`);
   return bodies;
 }

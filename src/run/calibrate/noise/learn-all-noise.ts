@@ -2,22 +2,24 @@ import type { LedgerScope } from '../../../ledger/entry.js';
 import type { Collection } from '../../../model/service/subject.js';
 import { InconclusiveError } from '../../../rule/finding.js';
 import { cleanUp } from '../../cleanup/clean-up.js';
-import { createParents, type SetupContext } from '../../parents/create-parents.js';
+import { createParents } from '../../parents/create-parents.js';
+import type { RunContext } from '../../run-context.js';
+import type { Noise } from '../../service-model.js';
 import { createCaseClient } from '../../tools/case-client.js';
 import { createItems } from '../../tools/items.js';
 import { drawFirstValue } from '../../trial/first-value.js';
 import { retrySetup } from '../../trial/retry-setup.js';
 import { createConditionalClient } from '../../writes/conditional-client.js';
 import { findItemId } from '../find-item-id.js';
-import { type BegunNoise, learnNoise, type Noise } from './learn-noise.js';
+import { type BegunNoise, learnNoise } from './learn-noise.js';
 import { createUnfinishedNoise, type RestOfNoise, type UnfinishedNoise } from './unfinished-noise.js';
 
 /**
  * Learns the noise of every readable collection, in parallel and before any other request. Where it shows none at first, and cases
  * run side by side, the wait for a clock tick is left for later.
  */
-export async function learnAllNoise(site: SetupContext, names: ReadonlySet<string>) {
-  const readable = site.collections.filter(({ read, name }) => read !== undefined && names.has(name));
+export async function learnAllNoise(site: RunContext, names: ReadonlySet<string>) {
+  const readable = site.model.collections.filter(({ read, name }) => read !== undefined && names.has(name));
   const noise = new Map<string, Noise>();
   const unfinished: UnfinishedNoise[] = [];
   const mayFinishLater = site.hasSpareRoom && readable.length <= site.maxAtOnce;
@@ -34,7 +36,7 @@ export async function learnAllNoise(site: SetupContext, names: ReadonlySet<strin
 }
 
 /** Learns the noise of one collection with more reads than usual. */
-export const learnNoiseThoroughly = (site: SetupContext, collection: Collection): Promise<Noise> =>
+export const learnNoiseThoroughly = (site: RunContext, collection: Collection): Promise<Noise> =>
   learnCollectionNoise(site, collection, { mostReads: thoroughReads });
 
 /**
@@ -44,7 +46,7 @@ const usualReads = 4;
 const thoroughReads = 10;
 
 async function learnCollectionNoise(
-  site: SetupContext,
+  site: RunContext,
   collection: Collection,
   options: LearnCollectionOptions = { mostReads: usualReads },
 ): Promise<Noise & { readonly rest?: RestOfNoise }> {
@@ -81,7 +83,7 @@ interface LearnCollectionOptions {
 }
 
 async function learnNoiseInScope(
-  site: SetupContext,
+  site: RunContext,
   ledger: LedgerScope,
   collection: Collection,
   { mostReads, mayFinishLater = false, isPastCaches }: LearnCollectionOptions & { readonly isPastCaches: boolean },
@@ -91,7 +93,7 @@ async function learnNoiseInScope(
   const reading = { ...site.readDelays.getDelay(collection, pace), listPath: collection.path, isPastCaches };
   const wire = createConditionalClient(createCaseClient(site.meter, `noise@${collection.name}`, reading), site.meter);
   const items = createItems({ ...site, collection, wire, ledger, restMs: 0 });
-  const bodies = site.bodies.get(collection.name);
+  const bodies = site.model.bodies.get(collection.name);
   const canMake = site.mayWrite && collection.create?.request !== undefined;
   const body = bodies && canMake ? await drawFirstValue(bodies.body(), site.seed) : null;
   const canRemove = site.mayDelete && collection.remove !== undefined && collection.deletion.mode === 'hard';

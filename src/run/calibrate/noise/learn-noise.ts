@@ -5,23 +5,8 @@ import { mapAtOnce } from '../../../model/map-at-once.js';
 import { isFound } from '../../../rule/compare/found-item.js';
 import { detectNoise, findVaryingPointers } from '../../../rule/compare/noise.js';
 import type { Item, Items } from '../../../rule/items.js';
+import type { Noise } from '../../service-model.js';
 import { ifInconclusive, retrySetup } from '../../trial/retry-setup.js';
-
-/** What is known about the noise of a collection. */
-export interface Noise {
-  /** Pointers of members that change without a write, array positions as `*`. */
-  readonly volatile: readonly string[];
-  /** Whether the id of a deleted item is given to the next created item. */
-  readonly reusesIds?: boolean;
-  /** The id of an item as content shows it, where its address has it in another case. */
-  readonly idInOtherCase?: string;
-  /** Why the noise could not be learned. */
-  readonly trouble?: string;
-  /** Whether a cache answered instead of the service. */
-  readonly isKept?: boolean;
-  /** Created items that are not at the address given by their id. */
-  readonly lost?: readonly Item[];
-}
 
 /** Noise that was learned, except for what one read after a clock tick shows. */
 export interface BegunNoise extends Noise {

@@ -1,8 +1,9 @@
 import { pause } from '../../../model/clock.js';
 import type { Collection } from '../../../model/service/subject.js';
 import type { Turns } from '../../alone/turns.js';
+import type { Noise } from '../../service-model.js';
 import { ifInconclusive } from '../../trial/retry-setup.js';
-import { type Noise, tickMs } from './learn-noise.js';
+import { tickMs } from './learn-noise.js';
 
 /** What remains of learning noise when a clock tick is over. */
 export interface RestOfNoise {

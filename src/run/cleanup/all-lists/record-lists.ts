@@ -1,7 +1,7 @@
 import type { RunLedger } from '../../../ledger/open-ledger.js';
 import type { Collection } from '../../../model/service/subject.js';
-import type { BaseRunContext } from '../../calibrate/prepare.js';
 import type { OthersList } from '../../others/read-others.js';
+import type { RunContext } from '../../run-context.js';
 import { readIdAsText } from '../../tools/item-address.js';
 import { readPage } from '../../tools/read-page.js';
 import { identifyEntry, listReadable, type ReadArray, readArrays } from './read-lists.js';
@@ -15,10 +15,10 @@ const maxViews = 40;
  * Records what the lists show, before the first write, in which a run creates nothing itself: what appears there later
  * with its marker is a side effect. Of a list that is recorded already, the other arrays of the pages that were read are.
  */
-export async function recordOtherLists(site: BaseRunContext, others: readonly OthersList[]): Promise<void> {
+export async function recordOtherLists(site: RunContext, others: readonly OthersList[]): Promise<void> {
   const { runLedger } = site;
   if (!site.mayWrite) return;
-  for (const list of listReadable(site.collections, (site.views ?? []).slice(0, maxViews))) {
+  for (const list of listReadable(site.model.collections, (site.views ?? []).slice(0, maxViews))) {
     const known = others.find(({ collection }) => collection === list.collection);
     if (known !== undefined) recordRead(known, site.baseUrl, runLedger);
     else if (list.collection === undefined)
@@ -51,7 +51,7 @@ const maxKeptEntries = 200;
  * compared. Returns all collections, those with existing items with their ids.
  */
 export function recordExistingItems(
-  { collections, runLedger }: BaseRunContext,
+  { model: { collections }, runLedger }: RunContext,
   lists: readonly OthersList[],
   names: ReadonlySet<string>,
 ): readonly Collection[] {

@@ -29,7 +29,7 @@ export async function searchAllLists(site: FinalCleanupContext): Promise<readonl
   if (site.meter.end()?.cause === 'no-answer' || site.runLedger.listUsedPlaces().length === 0) return [];
   const findings: Finding[] = [];
   const notes: string[] = [];
-  for (const list of listReadable(site.collections, listViews(site.runLedger))) {
+  for (const list of listReadable(site.model.collections, listViews(site.runLedger))) {
     const found = await searchOne(list, site);
     // It is marked again where something is left.
     site.runLedger.resolveUncertain({ collection: '', at: list.path });

@@ -23,7 +23,7 @@ export async function findUnknownOutcomes(lost: readonly LedgerEntry[], ledger: 
 async function findAtPlace(lost: readonly LedgerEntry[], ledger: LedgerScope, looking: SearchContext): Promise<void> {
   const [first] = lost;
   if (first === undefined) return;
-  const { consistency, listedAfterMs } = looking.collections.find(({ name }) => name === first.collection) ?? {};
+  const { consistency, listedAfterMs } = looking.model.collections.find(({ name }) => name === first.collection) ?? {};
   const waitMs = Math.max(consistency?.listMs ?? 0, Number(listedAfterMs) || 0, looking.leastMs);
   const isSettled = (looked: SearchedList | undefined) =>
     looked === undefined ||
@@ -112,7 +112,7 @@ function explainUnknownOutcome(
   return `${unknownAddressMessage}, and it was sent without a marker, so only its content identifies it; it may be ${named}`;
 }
 
-function explainUnreadList(entry: LedgerEntry, { collections, meter }: SearchContext): string {
+function explainUnreadList(entry: LedgerEntry, { model: { collections }, meter }: SearchContext): string {
   if (findListedCollection(entry, collections) === undefined) return 'its collection has no list to search';
   return `the list of its collection could not be read${meter.end() ? `: ${meter.describeEnd()}` : ''}`;
 }

@@ -3,6 +3,7 @@ import { isObject, type Json } from '../../../model/json.js';
 import type { ObservedExchange } from '../../../model/observed-exchange.js';
 import type { Collection } from '../../../model/service/subject.js';
 import { searchList } from '../../cleanup/search-list.js';
+import type { ServiceModel } from '../../service-model.js';
 import { readIdAsText } from '../../tools/item-address.js';
 import type { FindRoute } from '../route-table.js';
 import type { FollowedWrite, RefusedWrite } from './effect-log.js';
@@ -16,7 +17,7 @@ const placePattern = /(?=(assay-[0-9a-f]{8}-[a-z0-9]+))/g;
 export interface TraceContext {
   readonly meter: RequestMeter;
   readonly baseUrl: string;
-  readonly collections: readonly Collection[];
+  readonly model: Pick<ServiceModel, 'collections'>;
   readonly findRoute: FindRoute;
   /** All writes of the run in order. */
   readonly writes: readonly ObservedExchange[];
