@@ -16,7 +16,7 @@ import { prepareItemBody } from '../tools/item-factory.js';
 import { createItems, type SetupItems } from '../tools/items.js';
 import { drawFirstValue } from '../trial/first-value.js';
 import { retrySetup } from '../trial/retry-setup.js';
-import { setUpWithQuota } from '../trial/try-with-quota.js';
+import { setUpWithQuota } from '../trial/set-up-with-quota.js';
 import { createConditionalClient } from '../writes/conditional-client.js';
 import { readSentObject } from './content-kind.js';
 import { earningTrial, type Rung, type WantedRung } from './earned-writes.js';

@@ -5,34 +5,28 @@ import { ifInconclusive } from '../trial/retry-setup.js';
 
 const stoppedMessage = 'the service stopped during the case, and may have lost its items';
 
-/** Returns what says whether the service stopped since now. */
-export function watchStops({ listOutages }: Pick<RequestMeter, 'listOutages'>): () => boolean {
-  const before = listOutages().length;
-  return () => listOutages().length > before;
-}
-
 /**
  * Wraps the meter of a case: once the service has stopped, the case sends nothing more. Its items may be gone, and their
  * addresses may belong to others.
  */
 export function endAtStop(meter: RequestMeter): RequestMeter {
-  const hasStopped = watchStops(meter);
+  const before = meter.listOutages().length;
   const guard =
     <A extends unknown[], T>(send: (...given: A) => Promise<T>) =>
     (...given: A): Promise<T> =>
-      hasStopped() ? Promise.reject(new UnsentError('no-answer', stoppedMessage)) : send(...given);
+      meter.listOutages().length > before
+        ? Promise.reject(new UnsentError('no-answer', stoppedMessage))
+        : send(...given);
   return { ...meter, send: guard(meter.send), raw: guard(meter.raw), abort: guard(meter.abort) };
 }
 
 /**
- * Runs a case, which decides nothing if the service stopped meanwhile. Where a connection broke, and nothing was answered
- * since, another request shows whether it did.
+ * A case decides nothing if the service stopped since it began: `before` is how often it had stopped then. Where a connection broke, and
+ * nothing was answered since, another request shows whether it did.
  */
-export async function voidAtStop(meter: RequestMeter, go: () => Promise<TriedCase>): Promise<TriedCase> {
-  const hasStopped = watchStops(meter);
-  const tried = await go();
+export async function voidAtStop(meter: RequestMeter, before: number, tried: TriedCase): Promise<TriedCase> {
   if (tried.seen.some(({ n }) => meter.outages.isOpen(n))) await askService(meter);
-  if (!hasStopped()) return requireConnection(tried);
+  if (meter.listOutages().length === before) return requireConnection(tried);
   const sent = tried.seen.filter(({ n, answer }) => n > 0 && answer === undefined).at(-1);
   const where = sent === undefined ? '' : `: ${sent.method} ${sent.path} got no answer (exchange ${sent.n})`;
   const finding = { verdict: 'inconclusive', cause: 'no-answer', why: `${stoppedMessage}${where}` } as const;

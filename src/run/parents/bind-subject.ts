@@ -7,7 +7,7 @@ import type { TrialTurns } from '../alone/turns.js';
 import { cleanUp } from '../cleanup/clean-up.js';
 import type { RunContext } from '../run-context.js';
 import { retrySetup } from '../trial/retry-setup.js';
-import { setUpWithQuota } from '../trial/try-with-quota.js';
+import { setUpWithQuota } from '../trial/set-up-with-quota.js';
 import { createParents, createPathItems, fillCollectionPaths } from './create-parents.js';
 
 export interface BindingContext {

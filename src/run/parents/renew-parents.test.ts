@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { exchange } from '../../../test/support/then-table.fixture.js';
-import type { LedgerScope } from '../../ledger/entry.js';
 import { createBareCollection } from '../../model/service/bare-collection.js';
 import type { Collection, Subject } from '../../model/service/subject.js';
 import { type Finding, InconclusiveError } from '../../rule/finding.js';
 import type { TriedCase } from '../trial/experiment.js';
-import { createParentRenewal } from './renew-parents.js';
+import { type CaseParents, tryBelowParents } from './renew-parents.js';
 
 const below = (path: string): Collection => ({
   ...createBareCollection('payments'),
@@ -21,18 +20,19 @@ const tried = (finding: Finding, status: number, path = '/orders/1/payments'): T
   seen: [{ ...exchange(`POST ${path}`, status), path }] as unknown as TriedCase['seen'],
 });
 
-const scope = {} as LedgerScope;
+const open = (): CaseParents => ({ unbound: shared, shared, stopsBefore: 0, hasHelped: undefined });
 
 /** Runs cases one after the other, each answered by path; returns the paths that were used. */
 async function run(answer: (path: string, turn: number) => TriedCase, cases = 3) {
   const paths: string[] = [];
-  const { tryCase } = createParentRenewal(shared, async () => fresh);
+  const parents = open();
   for (let turn = 0; turn < cases; turn += 1) {
-    await tryCase(scope, async (subject) => {
+    const attempt = async (subject: Subject) => {
       const path = subject.kind === 'collection' ? subject.path : '';
       paths.push(path);
       return answer(path, turn);
-    });
+    };
+    await tryBelowParents(parents, 0, { create: async () => fresh, attempt });
   }
   return paths;
 }
@@ -61,20 +61,36 @@ test('cases that are decided, or refused otherwise, keep the shared parent', asy
 
 test('a case whose new parents cannot be created is undecided for the same reason, and the next one tries again', async () => {
   let isFull = true;
-  const { tryCase } = createParentRenewal(shared, async () => {
+  const parents = open();
+  const create = async () => {
     if (isFull) throw new InconclusiveError('budget', 'too many items exist');
     return fresh;
-  });
+  };
   const attempt = async (subject: Subject) =>
     subject === fresh ? tried(held, 201, fresh.path) : tried(undecided, 409);
-  expect(await tryCase(scope, attempt)).toMatchObject({ finding: { verdict: 'inconclusive', cause: 'budget' } });
+  expect(await tryBelowParents(parents, 0, { create, attempt })).toMatchObject({
+    finding: { verdict: 'inconclusive', cause: 'budget' },
+  });
   isFull = false;
-  expect(await tryCase(scope, attempt)).toMatchObject({ finding: held });
+  expect(await tryBelowParents(parents, 0, { create, attempt })).toMatchObject({ finding: held });
   isFull = true;
-  expect(await tryCase(scope, attempt)).toMatchObject({ finding: { cause: 'budget', why: 'too many items exist' } });
+  expect(await tryBelowParents(parents, 0, { create, attempt })).toMatchObject({
+    finding: { cause: 'budget', why: 'too many items exist' },
+  });
 });
 
 test('an error of the kit while parents are created is not hidden', async () => {
-  const { tryCase } = createParentRenewal(shared, () => Promise.reject(new TypeError('wrong')));
-  await expect(tryCase(scope, async () => tried(undecided, 409))).rejects.toThrow('wrong');
+  const create = () => Promise.reject(new TypeError('wrong'));
+  const attempt = async () => tried(undecided, 409);
+  await expect(tryBelowParents(open(), 0, { create, attempt })).rejects.toThrow('wrong');
+});
+
+test('after the service stopped, cases begin with new parents: the shared ones may be gone', async () => {
+  const paths: string[] = [];
+  const attempt = async (subject: Subject) => {
+    paths.push(subject.kind === 'collection' ? subject.path : '');
+    return tried(held, 201);
+  };
+  await tryBelowParents(open(), 1, { create: async () => fresh, attempt });
+  expect(paths).toEqual([two]);
 });

@@ -15,20 +15,21 @@ import type { NoiseLearning } from '../calibrate/noise/noise-learning.js';
 import type { CasePace } from '../read-delay.js';
 import type { RunContext } from '../run-context.js';
 import type { CaseRoom } from '../schedule/case-room.js';
-import type { CaseClient } from '../tools/case-client.js';
 import { createBodies, createSubjectBodies } from './case-bodies.js';
 import { getSubjectCollection } from './case-context.js';
 import { CaseSource, CasesAhead, type DrawSettings } from './case-source.js';
 import type { TriedCase } from './experiment.js';
+import { type GivenCase, runCase, type TrialScopes } from './run-case.js';
 import type { Observation, TrialCommand } from './trial-command.js';
 import { maxTransientUndecided, type TrialDecision, type TrialSettings, tryCases } from './trial-steps.js';
-import { type TrialScopes, tryCase } from './try-case.js';
 
 /** The number of cases that rules declare refers to a run with this many. */
 const defaultCases = 10;
 
 /** What the driver of a trial is given. */
 export type DriverOptions = TrialScopes & { readonly noise: Pick<NoiseLearning, 'relearn'>; readonly room: CaseRoom };
+
+type CaseClients = GivenCase['clients'];
 
 /** Performs the commands of one trial, and counts its requests. */
 export class TrialDriver {
@@ -38,7 +39,7 @@ export class TrialDriver {
   #ahead: CasesAhead | undefined;
   /** Requests of cases that are over, the clients of those under way, and the numbers of unanswered requests. */
   #spent = 0;
-  readonly #underWay = new Set<CaseClient>();
+  readonly #underWay = new Set<CaseClients>();
   readonly #unanswered = new Set<number>();
 
   constructor(
@@ -142,21 +143,22 @@ export class TrialDriver {
 
   #countRequests(): number {
     let count = this.#spent;
-    for (const { seen } of this.#underWay) count += seen.length;
+    for (const clients of this.#underWay) for (const { seen } of clients) count += seen.length;
     return count;
   }
 
   #runCase(value: unknown, pace: CasePace, isAlone = false): Promise<TriedCase> {
-    const record = (client: CaseClient) => {
-      this.#underWay.add(client);
-      return () => {
-        this.#underWay.delete(client);
-        this.#spent += client.seen.length;
-        for (const { n, answer } of client.seen) if (answer === undefined) this.#unanswered.add(n);
-      };
-    };
     const { trial, site } = this;
-    return tryCase({ trial, site, value, pace, isAlone, record }, this.options);
+    const clients: CaseClients = [];
+    this.#underWay.add(clients);
+    const end = () => {
+      this.#underWay.delete(clients);
+      for (const { seen } of clients) {
+        this.#spent += seen.length;
+        for (const { n, answer } of seen) if (answer === undefined) this.#unanswered.add(n);
+      }
+    };
+    return runCase({ trial, site, value, pace, isAlone, clients }, this.options).finally(end);
   }
 }
 

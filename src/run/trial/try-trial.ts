@@ -1,16 +1,12 @@
 import type { ObservedExchange } from '../../model/observed-exchange.js';
 import type { Trial } from '../../model/result/plan.js';
-import type { Subject } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import { nothingTried, type TrialOutcome, type UnrepeatedViolation } from '../alone/trial-outcome.js';
 import { createTrialTurns } from '../alone/turns.js';
 import type { NoiseLearning } from '../calibrate/noise/noise-learning.js';
 import { cleanUp } from '../cleanup/clean-up.js';
 import { findUnnamedItems } from '../cleanup/unknown-outcomes/find-unnamed-items.js';
-import { watchStops } from '../outage/stop-guard.js';
 import { bindSubject } from '../parents/bind-subject.js';
-import { createParents } from '../parents/create-parents.js';
-import { createParentRenewal, type ParentRenewal } from '../parents/renew-parents.js';
 import type { RunContext } from '../run-context.js';
 import type { CaseRoom } from '../schedule/case-room.js';
 import { watchGroup } from '../schedule/effect-group.js';
@@ -18,9 +14,8 @@ import { watchLocks } from '../schedule/list-locks.js';
 import { createOpenCases } from '../schedule/open-cases.js';
 import type { ItemAddressing } from '../tools/item-addressing.js';
 import { getSubjectCollection } from './case-context.js';
-import { retrySetup } from './retry-setup.js';
+import { cleanUpCase } from './run-case.js';
 import { TrialDriver } from './trial-driver.js';
-import { cleanUpCase } from './try-case.js';
 import { createWatchdog, type Watchdog } from './watchdog.js';
 
 /** How a trial is run. */
@@ -73,7 +68,7 @@ export async function tryTrial(
   const open = createOpenCases(site.runLedger);
   const watchdog = createWatchdog(site.meter, idleMs);
   const turns = createTrialTurns(site.turns, watchdog.wait);
-  const hasStopped = watchStops(site.meter);
+  const stopsBefore = site.meter.listOutages().length;
   let isDecided = false;
   let leave = async () => {};
   try {
@@ -87,7 +82,7 @@ export async function tryTrial(
         open,
         turns,
         room: watchRoom(options.room, watchdog.wait),
-        renewal: createRenewal(trial, subject, site, hasStopped),
+        parents: { unbound: trial.subject, shared: subject, stopsBefore, hasHelped: undefined },
       }).run(unrepeated),
     );
     if (outcome.cases > 0) site.decidedCollections.add(getSubjectCollection(trial.subject).name);
@@ -114,9 +109,6 @@ export async function tryTrial(
     }
   }
 }
-
-const createRenewal = (trial: Trial, subject: Subject, site: RunContext, hasStopped: () => boolean): ParentRenewal =>
-  createParentRenewal(subject, (scope) => retrySetup(() => createParents(trial.subject, site, scope)), hasStopped);
 
 /** Wraps the wait for the removals of other trials. */
 const watchRoom = ({ awaitOthers, ...room }: CaseRoom, watch: Watchdog['wait']): CaseRoom =>

@@ -1,4 +1,5 @@
 import type { LedgerScope } from '../../ledger/entry.js';
+import type { LiveQuota, QuotaWait } from '../../ledger/live-quota.js';
 import type { Json } from '../../model/json.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
 import type { Trial } from '../../model/result/plan.js';
@@ -8,7 +9,8 @@ import { getRule } from '../../rule/rules-by-id.js';
 import type { TrialTurns, Turn } from '../alone/turns.js';
 import { cleanUp } from '../cleanup/clean-up.js';
 import { voidAtStop } from '../outage/stop-guard.js';
-import type { ParentRenewal } from '../parents/renew-parents.js';
+import { createParents } from '../parents/create-parents.js';
+import { type CaseParents, tryBelowParents } from '../parents/renew-parents.js';
 import type { CasePace } from '../read-delay.js';
 import type { RunContext } from '../run-context.js';
 import type { CaseRoom } from '../schedule/case-room.js';
@@ -27,17 +29,19 @@ import { createCaseContext, getSubjectCollection } from './case-context.js';
 import { runExperiment, type TriedCase } from './experiment.js';
 import { createJudgingTools } from './judging-tools.js';
 import { listPathsBelow } from './neighbours.js';
-import { type QuotaCase, tryWithQuota } from './try-with-quota.js';
+import { retrySetup } from './retry-setup.js';
 
 /** What all cases of a trial share. */
-export type TrialScopes = Pick<QuotaCase, 'parentScope'> & {
+export interface TrialScopes {
+  /** The scope of the items above those of the cases. */
+  readonly parentScope: LedgerScope;
   /** Returns all writes of the run so far, in the order in which they ended. */
   readonly listWrites: () => readonly ObservedExchange[];
   readonly open: OpenCases;
   readonly turns: TrialTurns;
-  readonly renewal: ParentRenewal;
+  readonly parents: CaseParents;
   readonly room: Pick<CaseRoom, 'mayRemoveBehind' | 'awaitOthers' | 'prepare' | 'isGrouped'>;
-};
+}
 
 /** Restores the single resources that a case changed, and removes its items. */
 export async function cleanUpCase({ rule, subject }: Trial, scope: LedgerScope, site: RunContext): Promise<void> {
@@ -45,50 +49,98 @@ export async function cleanUpCase({ rule, subject }: Trial, scope: LedgerScope, 
   await cleanUp(scope, site);
 }
 
-/** One generated case of a trial, and what counts its requests. */
-export interface TrialCase {
+/** One generated case of a trial. */
+export interface GivenCase {
   readonly trial: Trial;
   readonly site: RunContext;
   readonly value: unknown;
   readonly pace: CasePace;
-  readonly isAlone: boolean | undefined;
-  /** Counts the requests of a client from now on; returns what ends the case. */
-  readonly record: (client: CaseClient) => () => void;
+  readonly isAlone: boolean;
+  /** The clients of the attempts of this case: their exchanges are the requests of the trial. */
+  readonly clients: Pick<CaseClient, 'seen'>[];
 }
 
-/** Runs one case on items of its own, and removes them. */
-export function tryCase(given: TrialCase, own: TrialScopes): Promise<TriedCase> {
-  const { trial, site, value, pace, isAlone, record } = given;
-  const { open, turns, renewal, listWrites, parentScope, room } = own;
-  const rule = getRule(site.rules, trial);
-  const attempt = async (turn: Turn, subject: Subject, scope: LedgerScope, lists: ListAccess): Promise<TriedCase> => {
-    const before = listWrites().length;
-    const setting = createCaseContext({ ...trial, subject }, site, scope, pace, lists);
-    const endRecord = record(setting.client);
-    lists.announce();
-    try {
-      const tried = await voidAtStop(site.meter, () => runExperiment(rule, value, setting));
-      const doubt = lists.findChange && findDoubt(tried.finding, await lists.findChange());
-      const company = turn.hasCompany() ? omitExchanges(listWrites().slice(before), tried.seen) : undefined;
-      return { ...tried, ...(doubt && { finding: doubt, isDoubtful: true }), company };
-    } finally {
-      lists.endReading();
-      endRecord();
-    }
-  };
-  return open.within((begun) => {
+/** Maximum number of attempts of a case that exceeds the quota of items; each reserves more of it. */
+const maxTries = 8;
+const quotaGrowth = 2;
+
+/**
+ * Runs one case on items of its own, and removes them. If items of other trials used up the quota, the case waits until they are
+ * removed and runs again; it keeps no items while it waits, so trials cannot block each other, and it has no turn meanwhile. A case that
+ * needs more than the whole quota is not repeated.
+ */
+export function runCase(given: GivenCase, own: TrialScopes): Promise<TriedCase> {
+  const { trial, site, isAlone } = given;
+  const { open, turns, parentScope, room } = own;
+  const quota = site.runLedger.liveQuota;
+  return open.within(async (begun) => {
     const { scope } = begun;
-    const lists = isAlone === true ? openLists(trial, site, begun) : openAccess(trial, site, begun, own);
-    return tryWithQuota({
-      quota: site.runLedger.liveQuota,
-      parentScope,
-      scope,
-      beginTurn: () => turns.begin(isAlone),
-      clean: () => lists.change(() => cleanUpCase(trial, scope, site)),
-      removeBehind: room.mayRemoveBehind && isAlone !== true ? open.removeBehind : undefined,
-      attempt: (turn) => renewal.tryCase(scope, (subject) => attempt(turn, subject, scope, lists)),
-    });
+    const lists = isAlone ? openLists(trial, site, begun) : openAccess(trial, site, begun, own);
+    let [made, isCrowded] = [0, false];
+    const tryOnce = async () => {
+      const turn = await turns.begin(isAlone);
+      const clean = () => lists.change(() => cleanUpCase(trial, scope, site)).finally(turn.end);
+      let tried: TriedCase;
+      try {
+        tried = await tryBelowParents(own.parents, site.meter.listOutages().length, {
+          create: () => retrySetup(() => createParents(own.parents.unbound, site, scope)),
+          attempt: (subject) => attemptCase(given, subject, { scope, lists, turn }, own.listWrites),
+        });
+      } catch (error) {
+        await clean();
+        throw error;
+      }
+      made = scope.listEntries().length;
+      isCrowded =
+        isQuotaExceeded(tried, quota) && quota?.wasCrowded(scope, made + parentScope.listEntries().length) === true;
+      await (room.mayRemoveBehind && !isAlone && !isCrowded ? open.removeBehind(clean()) : clean());
+      return tried;
+    };
+    const first = await tryOnce();
+    if (quota === undefined || !isCrowded) return first;
+    let [needed, last] = [made + 1, first];
+    const goAgain = async (free: QuotaWait) => {
+      for (let i = 0; i < maxTries && isCrowded; i += 1) {
+        await free(parentScope.listEntries().length);
+        quota.resetRefusals(scope);
+        last = await tryOnce();
+        needed = Math.max(needed * quotaGrowth, made + 1);
+      }
+      return last;
+    };
+    return quota.withReserved(scope, () => needed, goAgain);
   });
+}
+
+const isQuotaExceeded = ({ finding }: TriedCase, room: LiveQuota | undefined): boolean =>
+  finding.verdict === 'inconclusive' && finding.cause === 'budget' && room?.isQuotaReason(finding.why) === true;
+
+interface CasePlace {
+  readonly scope: LedgerScope;
+  readonly lists: ListAccess;
+  readonly turn: Turn;
+}
+
+/** Sends the experiment of a case once, and judges it. */
+async function attemptCase(
+  { trial, site, value, pace, clients }: GivenCase,
+  subject: Subject,
+  { scope, lists, turn }: CasePlace,
+  listWrites: TrialScopes['listWrites'],
+): Promise<TriedCase> {
+  const before = listWrites().length;
+  const stops = site.meter.listOutages().length;
+  const setting = createCaseContext({ ...trial, subject }, site, scope, pace, lists);
+  clients.push(setting.client);
+  lists.announce();
+  try {
+    const tried = await voidAtStop(site.meter, stops, await runExperiment(getRule(site.rules, trial), value, setting));
+    const doubt = lists.findChange && findDoubt(tried.finding, await lists.findChange());
+    const company = turn.hasCompany() ? omitExchanges(listWrites().slice(before), tried.seen) : undefined;
+    return { ...tried, ...(doubt && { finding: doubt, isDoubtful: true }), company };
+  } finally {
+    lists.endReading();
+  }
 }
 
 /** Decides what a case waits for, beside others. */
