@@ -9,14 +9,16 @@ import { createTurns } from './alone/turns.js';
 import { recordAllScopes } from './cleanup/record-all-scopes.js';
 import { retryRemovals } from './cleanup/retry-removals.js';
 import { limitCreations } from './creation-limit.js';
-import { matchPathTemplate } from './identity/fill-template.js';
+import { createCaseClient } from './items/case-client.js';
+import { Creations } from './items/creations.js';
+import { matchPathTemplate } from './items/item-address.js';
+import { createSharedParents } from './items/shared-parents.js';
 import { readSentObject } from './others/content-kind.js';
 import { createEarnedWrites } from './others/earned-writes.js';
 import { guardWrites } from './others/guard-writes.js';
 import { isInvalidObject } from './others/is-invalid-object.js';
 import { createOwnAddresses, type OwnAddressesContext } from './others/own-addresses.js';
 import { watchOthers } from './others/watch-others.js';
-import { createSharedParents } from './parents/shared-parents.js';
 import { createExchangeLog } from './passive/exchange-log.js';
 import { createForeignOriginWatcher } from './passive/foreign-origins.js';
 import { observeClient } from './passive/observe-client.js';
@@ -30,8 +32,6 @@ import { createListLocks } from './schedule/list-locks.js';
 import { createServiceModel } from './service-model.js';
 import { createSingleKeeper, type SingleKeeper } from './singles/single-keeper.js';
 import { createStages } from './stages.js';
-import { createCaseClient } from './tools/case-client.js';
-import { createItemAddressing, type ItemAddressing } from './tools/item-addressing.js';
 
 /** The log of a run; its client records there, unless it does so already. */
 function openLog(given: RunInput) {
@@ -61,7 +61,7 @@ export function openResources(given: RunInput) {
     trouble,
     findStopReason: () => writes.watch.describeHarm() ?? input.findStopReason?.(),
   });
-  const addressing = createItemAddressing(getMaxLeft(input), (name) => retryRemovals(base, name));
+  const addressing = new Creations(getMaxLeft(input), (name) => retryRemovals(base, name));
   const routes: Routes = { find: createRouteTable([], input.baseUrl), collections: [] };
   const { meter, ...writes } = openGuard(input, unguarded, addressing, routes, runMark, ledger.hasCreated);
   const singles: SingleKeeper = createSingleKeeper({
@@ -129,7 +129,7 @@ interface Routes {
 function openGuard(
   input: RunInput,
   meter: RequestMeter,
-  addressing: ItemAddressing,
+  addressing: Creations,
   routes: Routes,
   runMark: string,
   hasCreated: OwnAddressesContext['hasCreated'],
@@ -141,13 +141,12 @@ function openGuard(
     meter.end() === undefined ? meter.send(request) : meter.sendUnmetered(request);
   const openWire = () => createCaseClient({ ...meter, send }, 'others');
   const countStops = () => meter.listOutages().length + meter.starts.count();
-  const getAccepted = addressing.getWorkingBody;
+  const getAccepted = (name: string) => addressing.of(name).workingBody;
   const maxAtOnce = computeMaxAtOnce(limits);
   const watch = watchOthers({ openWire, baseUrl, document, runMark, seen, kept, countStops, getAccepted, maxAtOnce });
   const earned = createEarnedWrites({
     isReached: ({ name, remove }) =>
-      addressing.getWorkingBody(name) !== undefined &&
-      (!mayDelete || remove === undefined || addressing.hasRemoved(name)),
+      getAccepted(name) !== undefined && (!mayDelete || remove === undefined || addressing.hasRemoved(name)),
     isInvalid: (collection, method, sent) => isInvalidObject(collection, method, readSentObject(sent), document),
   });
   const addresses = createOwnAddresses({ openWire, baseUrl, maxAtOnce, hasCreated });

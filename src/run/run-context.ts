@@ -7,15 +7,15 @@ import type { Dialect } from '../model/service/subject.js';
 import type { RulesById } from '../rule/rules-by-id.js';
 import type { SharedObservations } from './address/shared-observations.js';
 import type { Turns } from './alone/turns.js';
+import type { Creations } from './items/creations.js';
+import type { SharedParents } from './items/shared-parents.js';
 import type { EarnedWrites } from './others/earned-writes.js';
 import type { OthersWatch } from './others/watch-others.js';
-import type { SharedParents } from './parents/shared-parents.js';
 import type { ReadDelays } from './read-delay.js';
 import type { EffectGroup } from './schedule/effect-group.js';
 import type { ListLocks } from './schedule/list-locks.js';
 import type { ServiceModel } from './service-model.js';
 import type { SingleKeeper } from './singles/single-keeper.js';
-import type { ItemAddressing } from './tools/item-addressing.js';
 
 /** What all trials of a run share. */
 export interface RunContext {
@@ -30,7 +30,7 @@ export interface RunContext {
   readonly readDelays: ReadDelays;
   /** Collections with at least one decided case. */
   readonly decidedCollections: Set<string>;
-  readonly addressing: ItemAddressing;
+  readonly addressing: Creations;
   /** What was seen to harm no others, what others have, and the meter of requests that are sent again. */
   readonly writes: {
     readonly earned: EarnedWrites;

@@ -34,7 +34,7 @@ export async function calibrateService(
   model = await calibrateEach(model.collections.filter(isOpen), at(model), observeRemovedChildren);
   const first = await learnAllNoise(at(model), concerned);
   const isTroubled = ({ name }: Collection) =>
-    first.noise.get(name)?.trouble !== undefined || (site.addressing.getAddressSource(name) ?? 'id') !== 'id';
+    first.noise.get(name)?.trouble !== undefined || (site.addressing.of(name).addressSource ?? 'id') !== 'id';
   const troubled = model.collections.filter(
     (one) =>
       isOpen(one) &&

@@ -5,8 +5,8 @@ import { listIdPointers, readItemId } from '../../model/service/item-id.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Creation, Item } from '../../rule/items.js';
 import { createEnvelopeClient } from '../content/envelope.js';
-import type { CaseClient } from '../tools/case-client.js';
-import { buildItemAddress } from '../tools/item-address.js';
+import type { CaseClient } from '../items/case-client.js';
+import { buildItemAddress } from '../items/item-address.js';
 
 /** Maximum number of members that are tried as the id. */
 const maxIdCandidates = 4;

@@ -3,7 +3,7 @@ import { clock, pause } from '../../model/clock.js';
 import { hasStatus } from '../../model/exchange.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Item, Items } from '../../rule/items.js';
-import { pollUntil } from '../tools/walk-list.js';
+import { pollUntil } from '../items/lists.js';
 
 /** Maximum wait for a created item to become readable, or to appear in its list, in milliseconds. */
 const maxLagMs = 3_000;

@@ -4,8 +4,8 @@ import { isObject } from '../../model/json.js';
 import { findFact } from '../../model/service/facts.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Item } from '../../rule/items.js';
+import type { CaseClient } from '../items/case-client.js';
 import type { RunContext } from '../run-context.js';
-import type { CaseClient } from '../tools/case-client.js';
 import type { WriteKind } from './bodies/correct-body.js';
 import { type BodyLearner, isMethodAbsent } from './bodies/learn-body.js';
 

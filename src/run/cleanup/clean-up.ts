@@ -6,12 +6,11 @@ import { getMember } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import type { Collection } from '../../model/service/subject.js';
 import { createEnvelopeClient } from '../content/envelope.js';
-import { fillCollectionTemplate } from '../identity/fill-template.js';
+import { type CaseClient, createCaseClient } from '../items/case-client.js';
+import type { Creations } from '../items/creations.js';
+import { fillCollectionTemplate, readEntryAddress, readIdFromPath } from '../items/item-address.js';
+import { walkPages } from '../items/lists.js';
 import type { ServiceModel } from '../service-model.js';
-import { type CaseClient, createCaseClient } from '../tools/case-client.js';
-import { readEntryAddress, readIdFromPath } from '../tools/item-address.js';
-import type { ItemAddressing } from '../tools/item-addressing.js';
-import { walkPages } from '../tools/walk-list.js';
 import { ifInconclusive } from '../trial/retry-setup.js';
 import { isAbsent, type Removal, readPresence, removeItem } from './remove-item.js';
 import { isOwned, type Ownership, verifyOwnership } from './verify-ownership.js';
@@ -36,7 +35,7 @@ export interface CleanupContext {
   readonly maxAtOnce?: number;
   /** Whether a write to this item was refused, and nothing has read the item since. */
   readonly isEffectOpen?: ((path: string) => boolean) | undefined;
-  readonly addressing?: ItemAddressing;
+  readonly addressing?: Creations;
 }
 
 /**

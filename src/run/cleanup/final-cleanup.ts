@@ -3,7 +3,7 @@ import type { UsedPlace } from '../../ledger/places.js';
 import { clock, pause } from '../../model/clock.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import { isListDelayed } from '../../model/service/list-lag.js';
-import { pollUntil } from '../tools/walk-list.js';
+import { pollUntil } from '../items/lists.js';
 import { searchAllLists } from './all-lists/search-all-lists.js';
 import { describePlace } from './clean-up.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
@@ -55,8 +55,10 @@ export async function runFinalCleanup(given: FinalCleanupContext): Promise<reado
   await awaitPromised(site);
   const [notes, read] = await Promise.all([searchUsedPlaces(site), readLastRemovals(site)]);
   await confirmLeftovers(site);
-  for (const name of site.addressing?.listTombstoneCollections() ?? []) await reportTombstones(name, site);
-  for (const [name, path] of site.addressing?.listLingering() ?? []) await reportLingering(name, path, site);
+  const { addressing } = site;
+  for (const name of addressing?.list(({ hasTombstones }) => hasTombstones) ?? []) await reportTombstones(name, site);
+  for (const name of addressing?.list(({ lingering }) => lingering) ?? [])
+    await reportLingering(name, addressing?.of(name).lingering ?? '', site);
   await reportUnseenRemovals(site, read);
   return [...notes, ...(await searchAllLists(site))];
 }

@@ -1,8 +1,8 @@
 import type { RunLedger } from '../../ledger/open-ledger.js';
 import type { ExistingItems, UsedPlace } from '../../ledger/places.js';
 import type { Collection } from '../../model/service/subject.js';
-import { buildItemAddress, readEntryAddress, readIdAsText } from '../tools/item-address.js';
-import { pollUntil } from '../tools/walk-list.js';
+import { buildItemAddress, readEntryAddress, readIdAsText } from '../items/item-address.js';
+import { pollUntil } from '../items/lists.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
 import { goneWindowMs } from './remove-item.js';
 import { findListedCollection, formatEntries, type SearchedList, searchList } from './search-list.js';
@@ -86,8 +86,8 @@ const isKept = (
   { collection: name }: UsedPlace,
   { addressing, model: { collections } }: FinalCleanupContext,
 ): boolean =>
-  addressing?.listTombstoneCollections().includes(name) === true ||
-  addressing?.listLingering().has(name) === true ||
+  addressing?.of(name).hasTombstones === true ||
+  addressing?.of(name).lingering !== undefined ||
   collections.some((one) => one.name === name && one.deletion.mode === 'soft');
 
 /** Paths of new entries that are neither in the ledger nor reported. */

@@ -1,10 +1,10 @@
 import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { Item } from '../../rule/items.js';
+import { createCaseClient } from '../items/case-client.js';
+import { createItems, type SetupItems } from '../items/items.js';
+import { pollUntil } from '../items/lists.js';
 import type { RunContext } from '../run-context.js';
-import { createCaseClient } from '../tools/case-client.js';
-import { createItems, type SetupItems } from '../tools/items.js';
-import { pollUntil } from '../tools/walk-list.js';
 import { cleanUp } from './clean-up.js';
 
 /** When a list shows a new item: the first time that it is read, later, or never. */
@@ -25,12 +25,8 @@ export const createListControl =
   (site: RunContext): ListControl =>
   async (collection) => {
     const { addressing, meter } = site;
-    const body = addressing.getWorkingBody(collection.name);
-    const isPossible =
-      site.mayDelete &&
-      site.cleanup &&
-      meter.end() === undefined &&
-      addressing.findWhyClosed(collection.name) === undefined;
+    const { workingBody: body, closed } = addressing.of(collection.name);
+    const isPossible = site.mayDelete && site.cleanup && meter.end() === undefined && closed === undefined;
     if (body === undefined || !isPossible || collection.create === undefined) return undefined;
     const ledger = site.runLedger.openScope();
     const wire = createCaseClient(meter, `sweep@${collection.name}`);

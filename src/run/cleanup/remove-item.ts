@@ -6,9 +6,9 @@ import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
 import { getMember } from '../../model/json.js';
 import { findFact } from '../../model/service/facts.js';
 import type { Collection } from '../../model/service/subject.js';
-import { readPathIds } from '../identity/fill-template.js';
-import type { ItemAddressing } from '../tools/item-addressing.js';
-import { pollUntil } from '../tools/walk-list.js';
+import type { Creations } from '../items/creations.js';
+import { readPathIds } from '../items/item-address.js';
+import { pollUntil } from '../items/lists.js';
 import {
   buildCleanupRead,
   buildCleanupRequest,
@@ -47,7 +47,7 @@ export type Removal =
 export interface RemovalContext {
   readonly meter: RequestMeter;
   readonly purges?: Purges | undefined;
-  readonly addressing?: Pick<ItemAddressing, 'recordDeleteAllowed' | 'isDeleteAllowed'>;
+  readonly addressing?: Pick<Creations, 'of'>;
 }
 
 /** Removes an item with a known address, including the purge steps of its collection. Never throws. */
@@ -99,11 +99,12 @@ async function isDeleteAllowed(
 ): Promise<boolean> {
   const fact = findFact(collection, 'remove');
   if (fact?.value === false) return false;
-  if (addressing?.isDeleteAllowed(collection.name)) return true;
+  const state = addressing?.of(collection.name);
+  if (state?.isDeleteAllowed) return true;
   const isAllowed =
     namesDelete(await meter.sendUnmetered({ ...buildCleanupRead(entry), method: 'OPTIONS' })) ||
     namesDelete(await meter.sendUnmetered(buildCleanupRead(entry)));
-  if (isAllowed) addressing?.recordDeleteAllowed(collection.name);
+  if (isAllowed && state) state.isDeleteAllowed = true;
   return isAllowed;
 }
 

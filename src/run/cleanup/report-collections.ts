@@ -2,7 +2,7 @@ import { getMember } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import type { LeftoverExtent } from '../../model/result/leftover.js';
 import type { Collection } from '../../model/service/subject.js';
-import { pollUntil } from '../tools/walk-list.js';
+import { pollUntil } from '../items/lists.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
 import { goneWindowMs, readPresence } from './remove-item.js';
 
@@ -68,10 +68,7 @@ export async function reportUnseenRemovals(site: FinalCleanupContext, known: Pre
 
 /** The collections whose items can be read, and should be gone after DELETE as far as is known. */
 function listUnreported({ addressing, model: { collections }, runLedger }: FinalCleanupContext): Collection[] {
-  const told = new Set([
-    ...(addressing?.listTombstoneCollections() ?? []),
-    ...(addressing?.listLingering().keys() ?? []),
-  ]);
+  const told = new Set(addressing?.list(({ hasTombstones, lingering }) => hasTombstones || lingering));
   return collections.filter(
     ({ name, read, deletion }) =>
       !told.has(name) && read !== undefined && deletion.mode !== 'soft' && runLedger.removed(name).size > 0,

@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
 import { getMember } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
-import { fillCollectionTemplate, readPathIds } from '../identity/fill-template.js';
+import { fillCollectionTemplate, readPathIds } from '../items/item-address.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
 import { checkOwnership, type RemovalInput } from './remove-ledger-items.js';
 import { groupBy } from './unknown-outcomes/locate-entry.js';

@@ -2,8 +2,8 @@ import type { LedgerEntry } from '../../ledger/entry.js';
 import type { UncertainPlace, UsedPlace } from '../../ledger/places.js';
 import { recordUse } from '../../ledger/scope.js';
 import type { Json } from '../../model/json.js';
-import { readEntryAddress } from '../tools/item-address.js';
-import { pollUntil } from '../tools/walk-list.js';
+import { readEntryAddress } from '../items/item-address.js';
+import { pollUntil } from '../items/lists.js';
 import { cleanUp, describePlace } from './clean-up.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
 import { findListChanges } from './find-list-changes.js';
@@ -162,8 +162,8 @@ async function isShownAfterRemoval(
 ): Promise<boolean> {
   const collection = collections.find((one) => one.name === name);
   if (collection === undefined || !runLedger.removed(name).has(path)) return false;
-  const isKept = addressing?.listTombstoneCollections().includes(name) || addressing?.listLingering().has(name);
-  if (isKept || collection.deletion.mode === 'soft') return true;
+  const { hasTombstones, lingering } = addressing?.of(name) ?? {};
+  if (hasTombstones || lingering !== undefined || collection.deletion.mode === 'soft') return true;
   return pollUntil(() => isAbsent({ path }, collection, meter), Boolean, goneWindowMs);
 }
 

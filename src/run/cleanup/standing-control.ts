@@ -1,6 +1,5 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
-import { fillCollectionTemplate } from '../identity/fill-template.js';
-import { readEntryAddress } from '../tools/item-address.js';
+import { fillCollectionTemplate, readEntryAddress } from '../items/item-address.js';
 import type { ListControl, Listed } from './list-control.js';
 import { readPresence } from './remove-item.js';
 import { type SearchContext, searchList } from './search-list.js';

@@ -4,7 +4,7 @@ import type { RequestMeter } from '../../limits/request-meter.js';
 import { hasStatus } from '../../model/exchange.js';
 import type { Action, Collection } from '../../model/service/subject.js';
 import { findStatePath, readState } from '../../rule/compare/state-path.js';
-import { getActionBody } from '../tools/perform-action.js';
+import { getActionBody } from '../items/actions.js';
 
 /**
  * Leads an item whose state may refuse DELETE to a state that does not, by its declared actions: a started order is completed before

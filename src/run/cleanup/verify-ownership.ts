@@ -3,8 +3,8 @@ import type { LedgerEntry } from '../../ledger/entry.js';
 import { isQuotingMarker, minMarkerLength } from '../../ledger/marker-match.js';
 import type { HttpResponse } from '../../model/exchange.js';
 import type { Collection } from '../../model/service/subject.js';
-import { readPathIds } from '../identity/fill-template.js';
-import type { CaseClient } from '../tools/case-client.js';
+import type { CaseClient } from '../items/case-client.js';
+import { readPathIds } from '../items/item-address.js';
 
 /** The owner of an item now: its address may have been reused since the ledger entry was written. */
 export type Ownership =

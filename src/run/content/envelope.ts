@@ -2,7 +2,7 @@ import type { Exchange } from '../../model/exchange.js';
 import { getMember, isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Collection, Envelope } from '../../model/service/subject.js';
 import type { HttpRequest } from '../../rule/http/request.js';
-import { type CaseClient, type CaseRequest, createWith } from '../tools/case-client.js';
+import { type CaseClient, type CaseRequest, createWith } from '../items/case-client.js';
 
 /**
  * Wraps a client: items of this collection are sent and received in their envelope, and callers see them without it.

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../model/exchange.js';
 import { isObject, type Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
-import { type CaseClient, type CaseRequest, createWith } from '../tools/case-client.js';
+import { type CaseClient, type CaseRequest, createWith } from '../items/case-client.js';
 
 /** Wraps a client: a creation that takes a list of items is sent with one, and its response is read as that item. */
 export function createListClient(wire: CaseClient, collection: Collection): CaseClient {

@@ -2,7 +2,7 @@ import { clock } from '../../model/clock.js';
 import { isEquivalent } from '../../model/difference.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
-import { readIdAsText } from '../tools/item-address.js';
+import { readIdAsText } from '../items/item-address.js';
 import {
   type CompareOptions,
   findKey,

@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { flattenSchema } from '../calibrate/bodies/flatten-schema.js';
-import { readEntryAddress, readIdAsText } from '../tools/item-address.js';
+import { readEntryAddress, readIdAsText } from '../items/item-address.js';
 import { collectTexts } from './content-kind.js';
 import type { OthersList } from './read-others.js';
 

@@ -7,7 +7,7 @@ import { findScopeProblem, type OperationScope } from '../../model/service/opera
 import type { Collection } from '../../model/service/subject.js';
 import { normalizeTemplate } from '../../model/service/surveyed-operation.js';
 import { InconclusiveError } from '../../rule/finding.js';
-import { matchPathTemplate } from '../identity/fill-template.js';
+import { matchPathTemplate } from '../items/item-address.js';
 import type { Route } from '../passive/route-table.js';
 import type { RunInput } from '../run-input.js';
 import { type ContentKind, classifyContent } from './content-kind.js';

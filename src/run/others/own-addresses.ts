@@ -2,8 +2,8 @@ import type { ClientRequest } from '../../http/exchange.js';
 import { UnsentError } from '../../limits/request-meter.js';
 import type { Collection } from '../../model/service/subject.js';
 import { unwrapSent } from '../content/envelope.js';
+import { readIdAsText } from '../items/item-address.js';
 import type { Route } from '../passive/route-table.js';
-import { readIdAsText } from '../tools/item-address.js';
 import { readSentObject } from './content-kind.js';
 import { listOthers, type ReadOthersContext, readItem } from './read-others.js';
 

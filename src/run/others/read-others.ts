@@ -5,10 +5,9 @@ import type { Collection } from '../../model/service/subject.js';
 import { normalizeTemplate } from '../../model/service/surveyed-operation.js';
 import type { WalkOptions } from '../../rule/http/page.js';
 import { createEnvelopeClient } from '../content/envelope.js';
-import { fillCollectionTemplate } from '../identity/fill-template.js';
-import type { CaseClient } from '../tools/case-client.js';
-import { readEntryAddress, readIdAsText } from '../tools/item-address.js';
-import { walkPages } from '../tools/walk-list.js';
+import type { CaseClient } from '../items/case-client.js';
+import { fillCollectionTemplate, readEntryAddress, readIdAsText } from '../items/item-address.js';
+import { walkPages } from '../items/lists.js';
 import { ifInconclusive } from '../trial/retry-setup.js';
 
 export interface ReadOthersContext {

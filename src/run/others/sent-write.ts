@@ -1,7 +1,7 @@
 import { decodePercent } from '../../model/decode-percent.js';
 import { type Exchange, getHeader, hasStatus, type RawExchange } from '../../model/exchange.js';
 import type { Collection } from '../../model/service/subject.js';
-import { readIdAsText } from '../tools/item-address.js';
+import { readIdAsText } from '../items/item-address.js';
 import { collectTexts, readSentObject, type SentParts } from './content-kind.js';
 
 /** A write of the run. */

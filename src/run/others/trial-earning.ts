@@ -8,12 +8,11 @@ import { assume, InconclusiveError } from '../../rule/finding.js';
 import type { Item } from '../../rule/items.js';
 import type { TrialOutcome } from '../alone/trial-outcome.js';
 import { cleanUp } from '../cleanup/clean-up.js';
-import { createIdentity } from '../identity/identity.js';
-import { createParents } from '../parents/create-parents.js';
+import { type CaseClient, createCaseClient } from '../items/case-client.js';
+import { createIdentity, prepareBody } from '../items/identity.js';
+import { createItems, type SetupItems } from '../items/items.js';
+import { createParents } from '../items/parents.js';
 import type { RunContext } from '../run-context.js';
-import { type CaseClient, createCaseClient } from '../tools/case-client.js';
-import { prepareItemBody } from '../tools/item-factory.js';
-import { createItems, type SetupItems } from '../tools/items.js';
 import { drawFirstValue } from '../trial/first-value.js';
 import { retrySetup } from '../trial/retry-setup.js';
 import { setUpWithQuota } from '../trial/set-up-with-quota.js';
@@ -71,7 +70,7 @@ async function earnRungs(wanted: WantedRung, site: RunContext): Promise<void> {
     const bound = (await retrySetup(() => createParents(collection, site, above))) as Collection;
     const wire = createConditionalClient(createCaseClient(site.meter, `${earningTrial}${bound.name}`), site.meter);
     const items = createItems({ ...site, collection: bound, wire, ledger, restMs: 0 });
-    const body = site.addressing.getWorkingBody(bound.name) ?? (await drawFirstValue(bodies.body(), site.seed));
+    const body = site.addressing.of(bound.name).workingBody ?? (await drawFirstValue(bodies.body(), site.seed));
     if (!earned.isReached(bound)) await items.create(body, { role: 'control', marked: true });
     assume(earned.isReached(bound), 'setup', 'no item was created there and removed again');
     const send = await openSender(wanted, body, { site, items, collection: bound, wire, ledger });
@@ -108,7 +107,7 @@ async function openSender({ method }: WantedRung, body: Json, parts: SenderParts
   return async (rung) => {
     // What is stored in spite of a refusal is found by the marker, or by what was sent.
     const identity = createIdentity(site.runMark);
-    const sent = prepareItemBody({ collection, document: site.document }, body, identity, true);
+    const sent = prepareBody(collection, body, identity, { isMarked: true, document: site.document });
     const text = writeContent(rung, sent, collection);
     if (text === undefined) return undefined;
     return (await items.post(body, { text, like: { ...identity, sent: readSentObject({ content: text }) ?? sent } }))

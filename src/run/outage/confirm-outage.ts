@@ -2,11 +2,11 @@ import { isUnreachable } from '../../limits/classify-answer.js';
 import { clock, pause } from '../../model/clock.js';
 import type { Exchange } from '../../model/exchange.js';
 import { InconclusiveError } from '../../rule/finding.js';
+import { createCaseClient } from '../items/case-client.js';
 import { type ConfirmedRecipe, type Confirming, findFlaw, listModes } from '../passive/confirm-recipe.js';
 import type { Recipe } from '../passive/recipe.js';
 import { type BodyMode, sendRecipe } from '../passive/send-recipe.js';
 import type { RunContext } from '../run-context.js';
-import { createCaseClient } from '../tools/case-client.js';
 import { ifInconclusive, retrySetup } from '../trial/retry-setup.js';
 
 /** Maximum wait for a stopped service, and longest pause between two requests, in milliseconds. */

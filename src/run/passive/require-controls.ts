@@ -3,7 +3,7 @@ import type { Trial } from '../../model/result/plan.js';
 import type { Item } from '../../rule/items.js';
 import type { Tools } from '../../rule/tools.js';
 import { cleanUp } from '../cleanup/clean-up.js';
-import { createParents } from '../parents/create-parents.js';
+import { createParents } from '../items/parents.js';
 import type { RunContext } from '../run-context.js';
 import { createCaseContext, getSubjectCollection } from '../trial/case-context.js';
 import { drawFirstValue } from '../trial/first-value.js';

@@ -10,8 +10,7 @@ import { InconclusiveError } from '../../rule/finding.js';
 import type { HttpRequest } from '../../rule/http/request.js';
 import type { Item } from '../../rule/items.js';
 import type { Tools } from '../../rule/tools.js';
-import { createParents } from '../parents/create-parents.js';
-import { isStoppedByFailures } from '../reach/stop-reasons.js';
+import { createParents } from '../items/parents.js';
 import type { RunContext } from '../run-context.js';
 import { createCaseContext } from '../trial/case-context.js';
 import { drawFirstValue } from '../trial/first-value.js';
@@ -135,13 +134,7 @@ function ignoreSetup(error: unknown): undefined {
 /** Repeated failures are intended here: they neither make the run wait nor end its creations. */
 const hurry = (site: RunContext): RunContext => ({
   ...site,
-  addressing: {
-    ...site.addressing,
-    requireOpen: (collection, trial) =>
-      site.addressing.requireOpen(collection, trial).catch((error: unknown) => {
-        if (!(error instanceof InconclusiveError) || !isStoppedByFailures(error.why)) throw error;
-      }),
-  },
+  addressing: site.addressing.repeatingFailures(),
   meter: { ...site.meter, send: (request) => site.meter.send({ ...request, isHasty: true }) },
 });
 

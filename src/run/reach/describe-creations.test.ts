@@ -4,8 +4,8 @@ import type { Exchange } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import { createBareCollection } from '../../model/service/bare-collection.js';
 import type { Collection } from '../../model/service/subject.js';
+import { countCreation, createCollectionState } from '../items/collection-state.js';
 import { createServiceModel } from '../service-model.js';
-import { createCreationTallies } from './creation-tally.js';
 import { describeCreations } from './describe-creations.js';
 
 const create = { method: 'POST', path: '/things', provenance: 'declared', statuses: [], parameters: [] } as const;
@@ -13,11 +13,11 @@ const create = { method: 'POST', path: '/things', provenance: 'declared', status
 /** The description of a collection at a path whose last creation got this response. */
 function describe(status: number, json: Json | undefined, sent: Json, path = '/things') {
   const collection: Collection = { ...createBareCollection('things'), path, create: { ...create, path } };
-  const tallies = createCreationTallies();
+  const state = createCollectionState();
   const answer = { status, json, text: json === undefined ? '' : JSON.stringify(json), headers: {} };
   const exchange = { n: 1, method: 'POST', path, answer } as unknown as Exchange;
-  tallies.record('things', false, { exchange, sent });
-  const addressing = { tallies, findWhyClosed: () => undefined } as never;
+  countCreation(state, false, { exchange, sent });
+  const addressing = { of: () => state } as never;
   const [reach] = describeCreations({ model: createServiceModel([collection], undefined), addressing });
   return reach;
 }

@@ -6,8 +6,8 @@ import type { CreationReach } from '../../model/result/reach.js';
 import { findSentences } from '../../model/result/unchecked-causes.js';
 import type { Collection } from '../../model/service/subject.js';
 import { findRawComplaints } from '../calibrate/complaints/find-complaints.js';
+import type { FailedCreation } from '../items/collection-state.js';
 import type { RunContext } from '../run-context.js';
-import type { FailedCreation } from './creation-tally.js';
 
 /** Most characters of a response, or members of a content, that are quoted. */
 const maxWords = 140;
@@ -21,12 +21,12 @@ export const describeCreations = ({
   model.collections.flatMap((collection) => {
     const { name, path, create } = collection;
     if (create === undefined) return [];
-    const { created = 0, failed } = addressing.tallies.get(name) ?? {};
+    const { tally, closed } = addressing.of(name);
+    const { created = 0, failed } = tally ?? {};
     const about = { collection: name, path, created };
     if (created > 0) return [about];
-    const stopped = addressing.findWhyClosed(name);
     if (typeof failed === 'object') return [{ ...about, ...describeFailure(collection, failed) }];
-    const refusal = failed ?? stopped;
+    const refusal = failed ?? closed;
     return [refusal === undefined ? about : { ...about, refusal }];
   });
 

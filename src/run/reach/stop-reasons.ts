@@ -18,3 +18,12 @@ export const describeRefusals = (collection: string, { status, n }: FailedStatus
 
 /** Whether nothing more is created because creations failed, not because items cannot be removed. */
 export const isStoppedByFailures = (why: string): boolean => why.includes('creations in a row failed');
+
+export const describeLongWait = (collection: string, ms: number): string =>
+  `no item was created in ${collection}: another creation there, whose outcome decides whether more are sent, did not end within ${ms / 1_000} s`;
+
+export const describeForeignItem = (collection: string, n: number): string =>
+  `no more items are created in ${collection}: the creation in exchange ${n} returned an item that existed before, which is left unchanged`;
+
+export const describeUnaddressedItem = (collection: string, n: number): string =>
+  `no more items are created in ${collection}: the item created in exchange ${n} has no known address (no id, no Location) and was not found in the list, so it cannot be removed; declare resources[].id`;

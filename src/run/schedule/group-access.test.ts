@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Trial } from '../../model/result/plan.js';
+import type { CaseClient, CaseRequest } from '../items/case-client.js';
 import { testCollection } from '../test-service.fixture.js';
-import type { CaseClient, CaseRequest } from '../tools/case-client.js';
 import { createEffectGroup } from './effect-group.js';
 import { type GroupAccessOptions, openGroupAccess } from './group-access.js';
 

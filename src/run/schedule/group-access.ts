@@ -2,7 +2,7 @@ import type { LedgerEntry } from '../../ledger/entry.js';
 import { isEquivalent } from '../../model/difference.js';
 import type { Json } from '../../model/json.js';
 import type { Trial } from '../../model/result/plan.js';
-import type { CaseClient } from '../tools/case-client.js';
+import type { CaseClient } from '../items/case-client.js';
 import type { EffectGroup } from './effect-group.js';
 import { freeAccess, type ListAccess, orderRequests } from './list-access.js';
 

@@ -1,6 +1,6 @@
 import type { LedgerScope } from '../../ledger/entry.js';
 import { isSafeMethod } from '../../limits/classify-answer.js';
-import { type CaseClient, type CaseRequest, createWith } from '../tools/case-client.js';
+import { type CaseClient, type CaseRequest, createWith } from '../items/case-client.js';
 import type { ListLock } from './list-locks.js';
 
 /** How one case reads and changes the list that it watches. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CaseClient, CaseRequest } from '../tools/case-client.js';
+import type { CaseClient, CaseRequest } from '../items/case-client.js';
 import { delayAccess, freeAccess, openListAccess } from './list-access.js';
 import { createListLocks } from './list-locks.js';
 

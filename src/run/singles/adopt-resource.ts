@@ -6,7 +6,7 @@ import { isEquivalent } from '../../model/difference.js';
 import { hasStatus } from '../../model/exchange.js';
 import { isObject, type Json } from '../../model/json.js';
 import type { SingleResource } from '../../model/service/single-resource.js';
-import { buildContent, type CaseClient } from '../tools/case-client.js';
+import { buildContent, type CaseClient } from '../items/case-client.js';
 import { readContent, type ShownContent } from './restore-resource.js';
 
 /** Longest content that is restored, as text. */

@@ -2,7 +2,7 @@ import type { OpenClient } from '../../http/client.js';
 import type { Hold, HoldLedger } from '../../ledger/holds.js';
 import { isEquivalent } from '../../model/difference.js';
 import type { LedgerLeftover } from '../../model/result/leftover.js';
-import type { CaseClient } from '../tools/case-client.js';
+import type { CaseClient } from '../items/case-client.js';
 import { describeOriginal, type Restoration, readContent, restoreResource } from './restore-resource.js';
 
 export interface RestoreLedgerInput {

@@ -3,7 +3,7 @@ import { pause } from '../../model/clock.js';
 import { isEquivalent } from '../../model/difference.js';
 import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
-import { buildContent, type CaseClient } from '../tools/case-client.js';
+import { buildContent, type CaseClient } from '../items/case-client.js';
 
 export interface RestoreContext {
   /** A client that neither the budget nor an interruption stops. */

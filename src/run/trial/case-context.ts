@@ -11,22 +11,18 @@ import type { SingleHandle } from '../../rule/single-handle.js';
 import type { Tools } from '../../rule/tools.js';
 import { tickMs } from '../calibrate/noise/learn-noise.js';
 import { createEnvelopeClient } from '../content/envelope.js';
-import { generateWord } from '../identity/identity.js';
+import type { CompletionContext } from '../items/actions.js';
+import { buildActionPath, buildActionRequest, leadToState, performAction } from '../items/actions.js';
+import { type CaseClient, createCaseClient } from '../items/case-client.js';
+import type { ItemSetting } from '../items/item-setting.js';
+import { createItems, type SetupItems } from '../items/items.js';
+import { createAnotherParent, createAsCaller, createInCollection, createReferredItems } from '../items/parents.js';
+import { generateUnusedId, generateWord } from '../items/unique-values.js';
 import { sendUntil } from '../outage/send-until.js';
 import { endAtStop } from '../outage/stop-guard.js';
-import { createAsCaller } from '../parents/create-as-caller.js';
-import { createInCollection } from '../parents/create-in-collection.js';
-import { createAnotherParent, createReferredItems } from '../parents/create-parents.js';
 import { type CasePace, noDelay } from '../read-delay.js';
 import type { RunContext } from '../run-context.js';
 import { freeAccess, type ListAccess } from '../schedule/list-access.js';
-import type { CompletionContext } from '../tools/await-completion.js';
-import { type CaseClient, createCaseClient } from '../tools/case-client.js';
-import { generateUnusedId } from '../tools/item-address.js';
-import type { ItemFactory } from '../tools/item-factory.js';
-import { createItems, type SetupItems } from '../tools/items.js';
-import { leadToState } from '../tools/lead-to-state.js';
-import { buildActionPath, buildActionRequest, performAction } from '../tools/perform-action.js';
 import { type AnnounceContext, createAnnouncingClient } from '../writes/announce-write.js';
 import { createConditionalClient } from '../writes/conditional-client.js';
 import type { CaseContext } from './experiment.js';
@@ -51,7 +47,7 @@ export function createCaseContext(
   const wire = lists.guard(createConditionalClient(plain, meter));
   const restMs = pace === 'rested' && !isPrompt ? tickMs : 0;
   const noise = site.model.noise.get(collection.name);
-  const factory = (of: Collection): SetupItems => createItems(createItemFactory(site, of, { wire, ledger, restMs }));
+  const factory = (of: Collection): SetupItems => createItems(createItemSetting(site, of, { wire, ledger, restMs }));
   return {
     client: wire,
     tools: createTools(
@@ -76,11 +72,11 @@ export function createCaseContext(
 }
 
 /** Members are copied one by one: the run context has many more, and this runs for every case. */
-function createItemFactory(
+function createItemSetting(
   site: RunContext,
   collection: Collection,
-  own: Pick<ItemFactory, 'wire' | 'ledger' | 'restMs'>,
-): ItemFactory {
+  own: Pick<ItemSetting, 'wire' | 'ledger' | 'restMs'>,
+): ItemSetting {
   const { baseUrl, runMark, addressing, document, mayWrite, mayDelete, purges, maxItems } = site;
   const { wire, ledger, restMs } = own;
   return {

@@ -5,7 +5,7 @@ import type { ObservedExchange } from '../../model/observed-exchange.js';
 import { type Finding, InconclusiveError } from '../../rule/finding.js';
 import type { Rule } from '../../rule/rule.js';
 import type { JudgingTools, Tools } from '../../rule/tools.js';
-import type { CaseClient } from '../tools/case-client.js';
+import type { CaseClient } from '../items/case-client.js';
 import { isTransientCause } from './retry-setup.js';
 
 /** The result of one run of a case: the finding of the rule, and all exchanges. */

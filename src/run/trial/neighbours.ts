@@ -2,7 +2,7 @@ import type { Collection } from '../../model/service/subject.js';
 import { normalizeTemplate } from '../../model/service/surveyed-operation.js';
 import type { Item, Items } from '../../rule/items.js';
 import type { Neighbour } from '../../rule/tools.js';
-import { fillTemplate, matchPathTemplate } from '../identity/fill-template.js';
+import { fillTemplate, matchPathTemplate } from '../items/item-address.js';
 
 /**
  * The collections besides that of the subject which can be listed: their path names no item, or only items above the

@@ -6,13 +6,12 @@ import { createTrialTurns } from '../alone/turns.js';
 import type { NoiseLearning } from '../calibrate/noise/noise-learning.js';
 import { cleanUp } from '../cleanup/clean-up.js';
 import { findUnnamedItems } from '../cleanup/unknown-outcomes/find-unnamed-items.js';
-import { bindSubject } from '../parents/bind-subject.js';
+import { bindSubject } from '../items/trial-parents.js';
 import type { RunContext } from '../run-context.js';
 import type { CaseRoom } from '../schedule/case-room.js';
 import { watchGroup } from '../schedule/effect-group.js';
 import { watchLocks } from '../schedule/list-locks.js';
 import { createOpenCases } from '../schedule/open-cases.js';
-import type { ItemAddressing } from '../tools/item-addressing.js';
 import { getSubjectCollection } from './case-context.js';
 import { cleanUpCase } from './run-case.js';
 import { TrialDriver } from './trial-driver.js';
@@ -31,29 +30,11 @@ export interface TryTrialOptions {
   readonly unrepeated?: UnrepeatedViolation | undefined;
 }
 
-/** Creations of one trial, each watched until it begins: it may wait for those of others without a request. */
-const watchCreations = (addressing: ItemAddressing, wait: Watchdog['wait']): ItemAddressing => ({
-  ...addressing,
-  createTracked(collection, make, trial) {
-    let begin = () => {};
-    const begun = new Promise<void>((resolve) => {
-      begin = resolve;
-    });
-    const go: typeof make = (isOpen) => {
-      begin();
-      return make(isOpen);
-    };
-    const creation = addressing.createTracked(collection, go, trial);
-    void wait(() => Promise.race([begun, creation.then(begin, begin)]));
-    return creation;
-  },
-});
-
 /** The context of a trial whose waits for others count as progress. */
 const watchWaits = (site: RunContext, { meter, wait }: Watchdog): RunContext => ({
   ...site,
   meter,
-  addressing: watchCreations(site.addressing, wait),
+  addressing: site.addressing.watchedBy(wait),
   listLocks: watchLocks(site.listLocks, wait),
   effectGroup: watchGroup(site.effectGroup, wait),
 });

@@ -8,10 +8,9 @@ import { type Exchange, hasStatus, type RawExchange } from '../../model/exchange
 import { isObject, type Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { HttpRequest } from '../../rule/http/request.js';
-import { matchPathTemplate } from '../identity/fill-template.js';
-import type { CaseClient, CaseRequest } from '../tools/case-client.js';
-import type { CreationStop } from '../tools/creation-stop.js';
-import { readCreatedAddress } from '../tools/item-address.js';
+import type { CaseClient, CaseRequest } from '../items/case-client.js';
+import type { Creations } from '../items/creations.js';
+import { matchPathTemplate, readCreatedAddress } from '../items/item-address.js';
 import { followIdentity, type IdentityContext } from './follow-identity.js';
 import { requireOwnItem, requirePermitted } from './require-permitted.js';
 import { sendOwned } from './send-owned.js';
@@ -19,7 +18,7 @@ import { sendOwned } from './send-owned.js';
 /** Where writes of rules are announced. */
 export interface AnnounceContext extends IdentityContext {
   /** Where nothing more may be created. */
-  readonly addressing?: Pick<CreationStop, 'requireOpen' | 'recordCreation'>;
+  readonly addressing?: Pick<Creations, 'requireOpen' | 'recordCreation'>;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { RequestMeter } from '../../limits/request-meter.js';
 import { type Exchange, getHeader, hasStatus, type RawExchange } from '../../model/exchange.js';
-import type { CaseClient, CaseRequest } from '../tools/case-client.js';
+import type { CaseClient, CaseRequest } from '../items/case-client.js';
 
 /**
  * Wraps a client for services that require conditional writes (428, RFC 6585 §3): such a write is sent again with the

@@ -4,7 +4,7 @@ import { isEquivalent } from '../../model/difference.js';
 import { type Exchange, hasStatus, type RawExchange } from '../../model/exchange.js';
 import { getMember, isObject, type Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
-import { readCreatedAddress, readIdFromPath } from '../tools/item-address.js';
+import { readCreatedAddress, readIdFromPath } from '../items/item-address.js';
 
 /** Where the identity of items is followed. */
 export interface IdentityContext {

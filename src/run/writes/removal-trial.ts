@@ -2,17 +2,16 @@ import { hasStatus } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import type { Creation, Item } from '../../rule/items.js';
 import { isRemovedWithParent } from '../cleanup/remove-item.js';
-import type { Identity } from '../identity/identity.js';
-import type { RemovalTrial } from '../tools/creation-stop.js';
-import type { CreationRecord } from '../tools/item-addressing.js';
-import type { ItemFactory } from '../tools/item-factory.js';
-import { listItems } from '../tools/walk-list.js';
+import type { CreationRecord, RemovalTrial } from '../items/collection-state.js';
+import type { Identity } from '../items/identity.js';
+import type { ItemSetting } from '../items/item-setting.js';
+import { listItems } from '../items/lists.js';
 
 /** Creates an item as a control. */
 export type ControlCreation = (body: Json) => Promise<CreationRecord & { readonly creation: Creation }>;
 
 /** How the removal of items, and creations after failures, are tried in a collection. */
-export function createRemovalTrial(shop: ItemFactory, body: Json, post: ControlCreation): RemovalTrial {
+export function createRemovalTrial(shop: ItemSetting, body: Json, post: ControlCreation): RemovalTrial {
   const { addressing, collection } = shop;
   const create = async (tried: Json) => {
     const made = await post(tried);
@@ -25,27 +24,27 @@ export function createRemovalTrial(shop: ItemFactory, body: Json, post: ControlC
       // Items that go with the item above need no DELETE of their own.
       if (shop.mayDelete && isRemovedWithParent(collection)) addressing.recordRemoved(collection.name);
       // Where nothing names DELETE, an item for this trial would only be one more that cannot be removed.
-      if (!shop.mayDelete || !(collection.remove || addressing.isDeleteAllowed(collection.name))) return true;
+      if (!shop.mayDelete || !(collection.remove || addressing.of(collection.name).isDeleteAllowed)) return true;
       const { creation, known } = await create(body);
       if (creation.item === undefined) return false;
-      if (known === 'by answer') addressing.recordAddressed(collection.name);
+      if (known === 'by answer') addressing.of(collection.name).isAddressed = true;
       await removeCreated(shop, creation, creation.item);
       return true;
     },
     async repeatWorking() {
-      const working = addressing.getWorkingBody(collection.name);
+      const working = addressing.of(collection.name).workingBody;
       return working === undefined ? undefined : (await create(working)).status;
     },
   };
 }
 
 /** Reads and removes the created item; its handle records a removal that worked. */
-async function removeCreated(shop: ItemFactory, creation: Creation, item: Item): Promise<void> {
+async function removeCreated(shop: ItemSetting, creation: Creation, item: Item): Promise<void> {
   const { addressing, collection } = shop;
   if (collection.read) await item.get();
   const removed = await item.delete();
   if (hasStatus(removed, 2)) {
-    addressing.recordRemovedId(collection.name, item.id);
+    addressing.of(collection.name).removedId = item.id;
     return;
   }
   // A service that stores nothing has nothing to remove. What stays is counted when the cleanup cannot remove it, either.
@@ -54,7 +53,7 @@ async function removeCreated(shop: ItemFactory, creation: Creation, item: Item):
 }
 
 /** Whether the list shows an item, or it is not known. */
-async function isListed(shop: ItemFactory, { mark, sent }: Creation & Identity): Promise<boolean> {
+async function isListed(shop: ItemSetting, { mark, sent }: Creation & Identity): Promise<boolean> {
   if (shop.collection.list === undefined || !JSON.stringify(sent).includes(mark)) return true;
   const { entries, isWhole } = await listItems(shop);
   return !isWhole || entries.some((entry) => JSON.stringify(entry).includes(mark));

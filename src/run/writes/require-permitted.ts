@@ -3,7 +3,7 @@ import { UnsentError } from '../../limits/request-meter.js';
 import type { Method } from '../../model/exchange.js';
 import { findFact } from '../../model/service/facts.js';
 import type { Collection } from '../../model/service/subject.js';
-import { matchPathTemplate } from '../identity/fill-template.js';
+import { matchPathTemplate } from '../items/item-address.js';
 
 /**
  * Ends the case when an unsafe request is about an item that existed before the run, or about anything below it,

@@ -106,7 +106,7 @@ function findObstacles({ results, survey }: DecidedReport): string[] {
 
 /**
  * A rate limit is not solved by credentials. The cause `refused` covers both, so the reason tells them apart: reasons with
- * 429 are written by `src/run/tools/case-client.ts`, `src/limits/health.ts` and `src/limits/circuit-breaker.ts`. An
+ * 429 are written by `src/run/items/case-client.ts`, `src/limits/health.ts` and `src/limits/circuit-breaker.ts`. An
  * exchange may have the number 429.
  */
 const isThrottledResult = ({ why = '' }: Result): boolean => /\breturn(s|ed) 429\b|asks to come back/.test(why);

@@ -1,7 +1,7 @@
 import { buildPointer, getMember, isObject, type Json, type JsonObject, parsePointer } from '../../../model/json.js';
 import type { Operation } from '../../../model/service/operation.js';
 import type { Collection } from '../../../model/service/subject.js';
-import { adoptMarker } from '../../identity/marker-placement.js';
+import { adoptMarker } from '../../items/identity.js';
 import type { Complaint } from '../complaints/parse-complaint.js';
 import { flattenSchema } from './flatten-schema.js';
 import { guessMemberSchema } from './guess-member.js';

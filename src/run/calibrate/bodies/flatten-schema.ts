@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../../model/json.js';
-import { resolveReference } from '../../identity/unique-values.js';
+import { resolveReference } from '../../items/unique-values.js';
 
 /**
  * Merges the leading `$ref` and `allOf` of a schema into one object. Returns undefined for schemas with alternatives,

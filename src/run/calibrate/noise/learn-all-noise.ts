@@ -2,11 +2,11 @@ import type { LedgerScope } from '../../../ledger/entry.js';
 import type { Collection } from '../../../model/service/subject.js';
 import { InconclusiveError } from '../../../rule/finding.js';
 import { cleanUp } from '../../cleanup/clean-up.js';
-import { createParents } from '../../parents/create-parents.js';
+import { createCaseClient } from '../../items/case-client.js';
+import { createItems } from '../../items/items.js';
+import { createParents } from '../../items/parents.js';
 import type { RunContext } from '../../run-context.js';
 import type { Noise } from '../../service-model.js';
-import { createCaseClient } from '../../tools/case-client.js';
-import { createItems } from '../../tools/items.js';
 import { drawFirstValue } from '../../trial/first-value.js';
 import { retrySetup } from '../../trial/retry-setup.js';
 import { createConditionalClient } from '../../writes/conditional-client.js';
@@ -98,7 +98,7 @@ async function learnNoiseInScope(
   const body = bodies && canMake ? await drawFirstValue(bodies.body(), site.seed) : null;
   const canRemove = site.mayDelete && collection.remove !== undefined && collection.deletion.mode === 'hard';
   const maxAtOnce = mayFinishLater && pace === 'usual' && canRemove && site.cleanup ? site.maxAtOnce : 1;
-  const isReusingIds = () => (canRemove ? site.addressing.isReusingIds(collection.name) : undefined);
+  const isReusingIds = () => (canRemove ? site.addressing.of(collection.name).isReusingIds : undefined);
   const learned = await learnNoise(items, body, { canMake, canRemove, mostReads, maxAtOnce, isReusingIds });
   const lost = (learned.lost ?? []).map((item) => ({ item, exchange: item.createdBy }));
   // Nothing may be removed by a wrong address: many services report success for such a DELETE.

@@ -1,9 +1,9 @@
 import type { RunLedger } from '../../../ledger/open-ledger.js';
 import type { Collection } from '../../../model/service/subject.js';
+import { readIdAsText } from '../../items/item-address.js';
+import { readPage } from '../../items/lists.js';
 import type { OthersList } from '../../others/read-others.js';
 import type { RunContext } from '../../run-context.js';
-import { readIdAsText } from '../../tools/item-address.js';
-import { readPage } from '../../tools/read-page.js';
 import { identifyEntry, listReadable, type ReadArray, readArrays } from './read-lists.js';
 import { listSideArrays } from './side-arrays.js';
 

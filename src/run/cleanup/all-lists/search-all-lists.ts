@@ -1,7 +1,7 @@
 import { pause } from '../../../model/clock.js';
 import { isObject, type Json } from '../../../model/json.js';
 import type { Collection } from '../../../model/service/subject.js';
-import { readEntryAddress, readIdFromPath } from '../../tools/item-address.js';
+import { readEntryAddress, readIdFromPath } from '../../items/item-address.js';
 import type { CausedItem, FinalCleanupContext } from '../final-cleanup-context.js';
 import { goneWindowMs } from '../remove-item.js';
 import { formatEntries } from '../search-list.js';

@@ -1,7 +1,8 @@
 import type { RequestMeter } from '../../../limits/request-meter.js';
 import { type Exchange, hasStatus } from '../../../model/exchange.js';
 import type { Collection } from '../../../model/service/subject.js';
-import { generateUnusedId, readIdFromPath } from '../../tools/item-address.js';
+import { readIdFromPath } from '../../items/item-address.js';
+import { generateUnusedId } from '../../items/unique-values.js';
 import { buildCleanupRead } from '../cleanup-requests.js';
 
 /** The responses to GET of an id that never existed, by collection, while a meter is in use. */

@@ -3,7 +3,7 @@ import { hasSameDigests } from '../../../ledger/body-digest.js';
 import type { LedgerEntry } from '../../../ledger/entry.js';
 import { hasAnyMarker, hasMarker, isQuotingMarker } from '../../../ledger/marker-match.js';
 import type { Json } from '../../../model/json.js';
-import { readEntryAddress } from '../../tools/item-address.js';
+import { readEntryAddress } from '../../items/item-address.js';
 import type { SearchContext, SearchedList } from '../search-list.js';
 
 /** Locates an entry in a list: at one address, at one of several addresses, or nowhere. */

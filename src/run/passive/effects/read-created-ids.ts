@@ -3,7 +3,7 @@ import { getHeader } from '../../../model/exchange.js';
 import { isObject, type Json } from '../../../model/json.js';
 import type { ObservedExchange } from '../../../model/observed-exchange.js';
 import type { Collection } from '../../../model/service/subject.js';
-import { readIdAsText } from '../../tools/item-address.js';
+import { readIdAsText } from '../../items/item-address.js';
 
 /** Ids that a response to a creation or another write names, percent-encoded. */
 export function readCreatedIds({ answer }: ObservedExchange, collection: Collection): string[] {

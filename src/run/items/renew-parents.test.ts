@@ -4,7 +4,7 @@ import { createBareCollection } from '../../model/service/bare-collection.js';
 import type { Collection, Subject } from '../../model/service/subject.js';
 import { type Finding, InconclusiveError } from '../../rule/finding.js';
 import type { TriedCase } from '../trial/experiment.js';
-import { type CaseParents, tryBelowParents } from './renew-parents.js';
+import { type CaseParents, tryBelowParents } from './trial-parents.js';
 
 const below = (path: string): Collection => ({
   ...createBareCollection('payments'),

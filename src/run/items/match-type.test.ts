@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../model/json.js';
-import { matchType } from './match-type.js';
+import { matchType } from './parents.js';
 
 test.each<[Json, readonly JsonObject[], Json]>([
   [7, [{ type: 'string' }], '7'],

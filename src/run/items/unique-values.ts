@@ -1,5 +1,6 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { getAtPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
 
 /** Lists the schemas of one member, through `$ref` and `allOf`. */
 export function listMemberSchemas(
@@ -107,4 +108,57 @@ function randomizeCharacter(character: string): string {
   if (/[a-z]/.test(character)) return letters[randomInt(/[a-f]/.test(character) ? 6 : 26)] ?? character;
   if (/[A-Z]/.test(character)) return (letters[randomInt(/[A-F]/.test(character) ? 6 : 26)] ?? character).toUpperCase();
   return character;
+}
+
+const wordCharacters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Returns a new text of 12 lower-case letters and digits. */
+export function generateWord(): string {
+  let word = '';
+  for (let i = 0; i < 12; i += 1) word += wordCharacters[randomInt(wordCharacters.length)];
+  return word;
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Generates an id in the format of a real one that does not exist. */
+export function generateUnusedId(real: string): string {
+  if (uuidPattern.test(real)) return randomUUID();
+  const [, head = '', word = '', tail = ''] = /^(.*?)([0-9A-Za-z]{1,16})([^0-9A-Za-z]*)$/s.exec(real) ?? [];
+  if (word === '') return real + generateWord();
+  for (;;) {
+    const unused = head + generateUnusedWord(word) + tail;
+    if (unused !== real) return unused;
+  }
+}
+
+/** Words of fewer letters are so few that others may have them. */
+const minWordLength = 4;
+
+/**
+ * Services assign numbers in sequence, so a small number must be far away to be unused; the same applies to the number
+ * of a short `t7`.
+ */
+function generateUnusedWord(word: string): string {
+  const [, letters = '', digits = ''] = /^([A-Za-z]*)(\d{1,9})$/.exec(word) ?? [];
+  const isCounted = digits !== '' && (letters === '' || word.length <= 6);
+  if (isCounted)
+    return letters + String(Number(digits) + 1_000_000 + randomInt(1_000_000)).padStart(digits.length, '0');
+  return word.length < minWordLength ? word + generateWord() : [...word].map(randomizeCharacter).join('');
+}
+
+/** Generates the id of an item that the client names, by the schema of the path parameter, otherwise in the format of existing ids. */
+export function generateChosenId({ creation, id, standing = [] }: Collection, word: string): Json {
+  const schema: JsonObject = isObject(creation?.idSchema) ? creation.idSchema : {};
+  const types = [schema.type ?? []].flat();
+  if (types.includes('integer') || types.includes('number')) return generateUniqueValue(1, word, id.pointer, [schema]);
+  const [first] = standing;
+  if (schema.format === 'uuid' || (schema.format === undefined && first !== undefined && uuidPattern.test(first)))
+    return randomUUID();
+  const isNumber = standing.length > 0 && standing.every((one) => /^\d{1,9}$/.test(one));
+  if (isNumber && schema.pattern === undefined) return String(generateUniqueValue(1, word, id.pointer, []));
+  const { example, examples, default: usual } = schema;
+  const shown = [first, example, ...(Array.isArray(examples) ? examples : []), usual];
+  const alike = shown.find((one) => typeof one === 'string') ?? 'aaaaaaaaaaaa';
+  return generateUniqueValue(alike, word, id.pointer, [schema]);
 }

@@ -1,11 +1,10 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { decodePercent } from '../../model/decode-percent.js';
+import { escapeRegExp } from '../../model/escape-reg-exp.js';
 import { type Exchange, getHeader } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import { readItemId } from '../../model/service/item-id.js';
 import type { Collection } from '../../model/service/subject.js';
-import { generateWord } from '../identity/identity.js';
-import { resolveLinkPath } from './read-page.js';
+import { resolveLinkPath } from './lists.js';
 
 /** The address of an item: its id, and its path under the base URL. */
 export interface ItemAddress {
@@ -66,39 +65,65 @@ export function readIdAsText({ id }: Collection, representation: Json | undefine
 
 const spellId = ({ ignoresCase }: Collection['id'], id: string): string => (ignoresCase ? id.toLowerCase() : id);
 
-/** Generates an id in the format of a real one that does not exist. */
-export function generateUnusedId(real: string): string {
-  if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(real)) return randomUUID();
-  const [, head = '', word = '', tail = ''] = /^(.*?)([0-9A-Za-z]{1,16})([^0-9A-Za-z]*)$/s.exec(real) ?? [];
-  if (word === '') return real + generateWord();
-  for (;;) {
-    const minted = head + generateUnusedWord(word) + tail;
-    if (minted !== real) return minted;
-  }
-}
+const getLastSegment = (path: string) => decodePercent(path.split('?')[0]?.split('/').filter(Boolean).at(-1) ?? '');
 
 /**
- * Services assign numbers in sequence, so a small number must be far away to be unused; the same applies to the number
- * of a short `t7`.
+ * Returns the parameter values with which a path template becomes this path, by parameter name; undefined when it does
+ * not match.
  */
-function generateUnusedWord(word: string): string {
-  const [, letters = '', digits = ''] = /^([A-Za-z]*)(\d{1,9})$/.exec(word) ?? [];
-  const isCounted = digits !== '' && (letters === '' || word.length <= 6);
-  if (isCounted)
-    return letters + String(Number(digits) + 1_000_000 + randomInt(1_000_000)).padStart(digits.length, '0');
-  if (word.length < minWordLength) return word + generateWord();
-  const bytes = randomBytes(word.length);
-  return [...word].map((character, i) => randomizeCharacter(character, bytes[i] ?? 0)).join('');
+export function matchPathTemplate(template: string, path: string): Record<string, string> | undefined {
+  const segments = trimTrailingSlash(template).split('/');
+  const parts = trimTrailingSlash(path.split('?')[0] ?? '').split('/');
+  if (parts.length !== segments.length) return undefined;
+  const values: Record<string, string> = {};
+  for (const [i, segment] of segments.entries()) {
+    const part = parts[i] ?? '';
+    if (!segment.includes('{')) {
+      if (segment !== part) return undefined;
+      continue;
+    }
+    const pattern = segment
+      .split(/\{[^}]+\}/)
+      .map(escapeRegExp)
+      .join('(.+)');
+    const found = new RegExp(`^${pattern}$`, 's').exec(part);
+    if (!found) return undefined;
+    for (const [k, [, name = '']] of [...segment.matchAll(/\{([^}]+)\}/g)].entries())
+      values[name] = decodePercent(found[k + 1] ?? '');
+  }
+  return values;
 }
 
-/** Words of fewer letters are so few that others may have them. */
-const minWordLength = 4;
-
-function randomizeCharacter(character: string, random: number): string {
-  if (/[0-9]/.test(character)) return String(random % 10);
-  const first = character < 'a' ? 65 : 97;
-  const isHex = /[a-f]/i.test(character);
-  return String.fromCharCode(first + (random % (isHex ? 6 : 26)));
+/** Returns a collection with the path parameters of its parents filled in as in a path; that of the item stays open. */
+export function fillCollectionTemplate(collection: Collection, at: string | undefined): Collection {
+  const filling = at === undefined ? undefined : matchPathTemplate(collection.path, at);
+  return at === undefined || filling === undefined ? collection : { ...fillTemplate(collection, filling), path: at };
 }
 
-const getLastSegment = (path: string) => decodePercent(path.split('?')[0]?.split('/').filter(Boolean).at(-1) ?? '');
+/** Returns a collection with path parameters filled in by their names; others stay open. */
+export const fillTemplate = (collection: Collection, filling: Readonly<Record<string, string>>): Collection =>
+  fillPlaces(collection, Object.fromEntries(Object.entries(filling).map(([name, id]) => [`{${name}}`, id])));
+
+/** Fills places (`{id}`) in the paths of a collection and its actions; that of the item itself stays open. */
+export function fillPlaces(collection: Collection, filling: Readonly<Record<string, string>>): Collection {
+  const places = Object.entries(filling);
+  if (places.length === 0) return collection;
+  const fill = (path: string) =>
+    places.reduce((text, [place, id]) => text.replace(place, encodeURIComponent(id)), path);
+  const { itemPath, creation } = collection;
+  return {
+    ...collection,
+    path: fill(collection.path),
+    ...(itemPath !== undefined && { itemPath: fill(itemPath) }),
+    ...(creation && { creation: { ...creation, path: fill(creation.path) } }),
+    actions: collection.actions.map((action) => ({ ...action, path: fill(action.path) })),
+  };
+}
+
+/** Returns the ids in the path of an item: each path parameter by name, and the last one also as `id`. */
+export function readPathIds({ path, itemPath }: Collection, itsPath: string): Record<string, string> {
+  const filling = matchPathTemplate(itemPath ?? `${path}/{id}`, itsPath) ?? {};
+  return { ...filling, id: Object.values(filling).at(-1) ?? getLastSegment(itsPath) };
+}
+
+const trimTrailingSlash = (path: string): string => path.replace(/\/$/, '');

@@ -1,12 +1,14 @@
-import type { Exchange } from '../../model/exchange.js';
+import { clock, pause } from '../../model/clock.js';
+import { type Exchange, hasStatus } from '../../model/exchange.js';
 import { findLink } from '../../model/field/link-field.js';
 import { getAtPointer, isObject, type Json } from '../../model/json.js';
 import { readItemId } from '../../model/service/item-id.js';
 import { findPageLinks } from '../../model/service/page-links.js';
 import type { Pagination } from '../../model/service/pagination.js';
 import type { Collection } from '../../model/service/subject.js';
-import type { Page } from '../../rule/http/page.js';
+import type { Listing, Page, Walk, WalkOptions } from '../../rule/http/page.js';
 import { readTotal, totalHeaderNames } from '../../rule/http/total-count.js';
+import type { CaseClient } from './case-client.js';
 
 /**
  * Builds the path of the first page. `size` is a number of entries, a text sent as it is, null for no page size, or
@@ -26,7 +28,7 @@ export function buildFirstPagePath(
 }
 
 /** Whether two pages show the same items in the same order. Entries without an id may be equal, and prove nothing. */
-export function isSamePage({ id }: Collection, entries: readonly Json[], before: readonly Json[]): boolean {
+function isSamePage({ id }: Collection, entries: readonly Json[], before: readonly Json[]): boolean {
   if (entries.length === 0 || entries.length !== before.length) return false;
   const ids = entries.map((entry) => readItemId(entry, id.pointer));
   return ids.every((found, i) => found !== undefined && found === readItemId(before[i], id.pointer));
@@ -36,7 +38,10 @@ export function isSamePage({ id }: Collection, entries: readonly Json[], before:
 export function readPage(collection: Collection, exchange: Exchange, asked: string, baseUrl: string): Page {
   const isAnswered = exchange.answer?.status === 200 || exchange.answer?.status === 206;
   const entries = isAnswered ? findEntries(collection, exchange.answer?.json) : undefined;
-  const total = readPageTotal(collection.pagination, exchange);
+  const place = collection.pagination.total;
+  const places = place === '' ? [] : [...(place === undefined ? [] : [place]), ...totalHeaderNames];
+  let total: number | undefined;
+  for (const one of places) total ??= readTotal(exchange, one);
   if (entries === undefined) return { exchange, entries, next: undefined, isReported: false, total };
   const links = findPageLinks(exchange.answer, (target) => resolveLinkPath(target, asked, baseUrl));
   return { exchange, entries, total, links, ...findNextPage(collection, exchange, asked, entries, baseUrl) };
@@ -55,17 +60,6 @@ function findEntries({ pagination, name }: Collection, json: Json | undefined): 
   return named?.[1] ?? (arrays.length === 1 ? arrays[0]?.[1] : undefined);
 }
 
-/** Reads the total from its known place, otherwise from a header field. */
-function readPageTotal({ total }: Pagination, exchange: Exchange): number | undefined {
-  if (total === '') return undefined;
-  const places = total === undefined ? totalHeaderNames : [total, ...totalHeaderNames];
-  for (const place of places) {
-    const told = readTotal(exchange, place);
-    if (told !== undefined) return told;
-  }
-  return undefined;
-}
-
 type NextPage = Pick<Page, 'next' | 'isReported'>;
 
 const endOfPages: NextPage = { next: undefined, isReported: true };
@@ -82,7 +76,13 @@ function findNextPage(
   // Some services always return a cursor, and a flag that says whether a next page exists.
   if (hasMoreFlag(exchange.answer?.json, false)) return endOfPages;
   const told = pagination.next === undefined ? undefined : getAtPointer(exchange.answer?.json, pagination.next);
-  if (told === true) return buildPathAfterItem(pagination, readItemId(entries.at(-1), id.pointer), asked);
+  if (told === true) {
+    // The response says only whether there is more: the next page is that after the last item.
+    const last = readItemId(entries.at(-1), id.pointer);
+    const { cursor } = pagination.params;
+    if (cursor === undefined || last === undefined) return endOfPages;
+    return { next: setQueryParameter(asked, cursor, String(last)), isReported: true };
+  }
   if (typeof told === 'number' || (typeof told === 'string' && told !== ''))
     return { next: resolveNextPage(pagination, String(told), asked, baseUrl), isReported: true };
   const beyond = buildSkipPath(pagination, asked, entries.length);
@@ -112,14 +112,8 @@ const morePagesFlags = ['has_more', 'hasMore', 'has_next', 'hasNext', 'hasNextPa
 const flagPlaces = ['', '/meta', '/paging', '/pagination', '/page', '/pageInfo', '/page_info'];
 
 /** Whether a page has a flag with this value about a next page: `{"has_more": true}`. */
-export const hasMoreFlag = (json: Json | undefined, value: boolean): boolean =>
+const hasMoreFlag = (json: Json | undefined, value: boolean): boolean =>
   flagPlaces.some((place) => morePagesFlags.some((flag) => getAtPointer(json, `${place}/${flag}`) === value));
-
-/** Builds the path of the page after an item, when the response says only whether there is more. */
-function buildPathAfterItem({ params }: Pagination, last: Json | undefined, asked: string): NextPage {
-  if (params.cursor === undefined || (typeof last !== 'string' && typeof last !== 'number')) return endOfPages;
-  return { next: setQueryParameter(asked, params.cursor, String(last)), isReported: true };
-}
 
 /** Builds the path of the next numbered page. */
 function buildNumberedPath({ style, params, base }: Pagination, asked: string, length: number): string | undefined {
@@ -134,15 +128,13 @@ function buildNumberedPath({ style, params, base }: Pagination, asked: string, l
 
 /** Resolves the text or number that a page gives as next: a URL, or the value of a parameter. */
 function resolveNextPage({ style, params }: Pagination, next: string, asked: string, baseUrl: string) {
-  if (isUrl(next, params.cursor !== undefined)) return resolveLinkPath(next, asked, baseUrl);
+  // A base64 cursor may begin with a slash, too; the path of a page has a query.
+  const isPath = next.startsWith('/') && (params.cursor === undefined || next.includes('?'));
+  if (isPath || /^(https?:\/\/|\?)/.test(next)) return resolveLinkPath(next, asked, baseUrl);
   const ofStyle = style === 'page' || style === 'offset' ? params[style] : undefined;
   const param = ofStyle ?? params.cursor ?? params.page;
   return param === undefined ? undefined : setQueryParameter(asked, param, next);
 }
-
-/** A base64 cursor may begin with a slash, too; the path of a page has a query. */
-const isUrl = (told: string, canBeCursor: boolean): boolean =>
-  /^(https?:\/\/|\?)/.test(told) || (told.startsWith('/') && (!canBeCursor || told.includes('?')));
 
 /**
  * Resolves a link target to a path under the base URL. For a link to another host only the path is used, because it may
@@ -162,4 +154,112 @@ function setQueryParameter(path: string, name: string, value: string): string {
   const params = new URLSearchParams(query);
   params.set(name, value);
   return `${plain}?${params}`;
+}
+
+/** Default page sizes of services: a list with that many entries may be the first page of a longer one. */
+const usualPageSizes: ReadonlySet<number> = new Set([
+  ...[5, 10, 15, 20, 25, 30, 50, 100, 200, 250, 500, 1_000, 2_000, 5_000, 10_000],
+]);
+
+export interface ListContext {
+  readonly collection: Collection;
+  readonly wire: CaseClient;
+  readonly baseUrl: string;
+}
+
+/** Maximum number of pages of one search. */
+const maxPages = 30;
+
+/** Reads one page. Throws {@link InconclusiveError} when it gets no answer. */
+export async function fetchPage({ collection, wire, baseUrl }: ListContext, asked: string): Promise<Page> {
+  const exchange = await wire.send({ method: 'GET', path: asked, headers: { 'cache-control': 'no-cache' } });
+  return readPage(collection, exchange, asked, baseUrl);
+}
+
+/**
+ * Walks from page to page until `isEnough` or the end of the list; stops at loops and at the page limit. Throws {@link
+ * InconclusiveError} when a page gets no answer.
+ */
+export async function walkPages(shop: ListContext, walking: WalkOptions = {}): Promise<Walk> {
+  const { maxPages: most = maxPages, isEnough = () => false, between, from } = walking;
+  const entries: Json[] = [];
+  const pages: Page[] = [];
+  const visited = new Set<string>();
+  const over = (ended: Walk['ended']): Walk => ({ pages, entries, ended });
+  for (
+    let asked: string | undefined = from ?? buildFirstPagePath(shop.collection, walking.size);
+    asked !== undefined;
+  ) {
+    if (visited.has(asked)) return over('loop');
+    if (pages.length >= most) return over('cap');
+    visited.add(asked);
+    const seen: Page = pages.length === 0 ? await fetchFirstPage(shop, asked, walking) : await fetchPage(shop, asked);
+    const stop = detectWalkEnd(shop.collection, seen, pages.at(-1));
+    pages.push(seen);
+    if (stop !== undefined) return over(stop);
+    // In a loop, because spreading a very large page into push() overflows the stack.
+    for (const entry of seen.entries ?? []) entries.push(entry);
+    if (isEnough(entries)) return over('enough');
+    asked = seen.next;
+    if (asked !== undefined) await between?.(pages);
+  }
+  return over(mayGoOn(shop.collection, pages.at(-1), entries.length) ? 'cut' : 'end');
+}
+
+/** Reads the first page; without a page size when the default one is above the maximum of the service. */
+async function fetchFirstPage(shop: ListContext, asked: string, { from, size }: WalkOptions): Promise<Page> {
+  const seen = await fetchPage(shop, asked);
+  const { collection } = shop;
+  const isGuess = from === undefined && size === undefined && collection.pagination.maxSize === undefined;
+  const plain = buildFirstPagePath(collection, null);
+  return isGuess && asked !== plain && hasStatus(seen.exchange, 400, 422) ? fetchPage(shop, plain) : seen;
+}
+
+/** Why a walk ends at this page although it has a next link; undefined when it goes on. */
+function detectWalkEnd(collection: Collection, seen: Page, before: Page | undefined): Walk['ended'] | undefined {
+  if (seen.entries === undefined) {
+    // A service may refuse a page past the end, if the kit computed its number.
+    const isPastEnd = before !== undefined && !before.isReported && hasStatus(seen.exchange, 404, 400, 416);
+    return isPastEnd ? 'end' : 'trouble';
+  }
+  if (before?.entries === undefined || !isSamePage(collection, seen.entries, before.entries)) return undefined;
+  return before.isReported || collection.pagination.pastEnd !== 'last-page' ? 'repeat' : 'end';
+}
+
+/**
+ * Reads the pages of a collection until `isEnough`, the end, or the page limit. Throws {@link InconclusiveError} when a
+ * page gets no answer.
+ */
+export async function listItems(shop: ListContext, isEnough?: (entries: readonly Json[]) => boolean): Promise<Listing> {
+  const { pages, entries, ended } = await walkPages(shop, isEnough && { isEnough });
+  const last = pages.at(-1);
+  return {
+    entries,
+    isWhole: ended === 'end' || (ended === 'enough' && last?.next === undefined),
+    trouble: ended === 'trouble' ? `the service returned no page (exchange ${last?.exchange.n})` : undefined,
+    pages: pages.map(({ exchange }) => exchange),
+    totals: pages.map(({ total }) => total),
+  };
+}
+
+/** Polls at growing intervals until the result is settled or the time is over. Resolves to the last result. */
+export async function pollUntil<T>(look: () => Promise<T>, isSettled: (seen: T) => boolean, windowMs: number) {
+  const end = clock.now() + windowMs;
+  let seen = await look();
+  for (let wait = 20; !isSettled(seen) && clock.now() + wait < end; wait *= 2) {
+    await pause(wait);
+    seen = await look();
+  }
+  return seen;
+}
+
+/**
+ * Whether a list may continue after its last known page, because how it is paged is unknown: the service reports
+ * more items than it showed (`shown`), or showed as many as pages usually have.
+ */
+function mayGoOn({ pagination }: Collection, last: Page | undefined, shown: number): boolean {
+  if (pagination.style !== 'unknown' || last === undefined) return false;
+  const { exchange, total } = last;
+  if (hasMoreFlag(exchange.answer?.json, true)) return true;
+  return total === undefined ? usualPageSizes.has(shown) : total > shown;
 }

@@ -1,14 +1,32 @@
 import { describe, expect, test } from 'vitest';
-import { getAtPointer, type Json } from '../../model/json.js';
+import { getAtPointer, type Json, type JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { testCollection } from '../test-service.fixture.js';
 import { createIdentity, findMaxLength, type Identity, prepareBody } from './identity.js';
+import { listMemberSchemas } from './unique-values.js';
 
 const marked: Collection = { ...testCollection, marker: '/note' };
 const identity: Identity = { mark: 'assay-0123abcd-efgh5678', word: 'efgh5678', uniques: {} };
 const unlimited = Number.POSITIVE_INFINITY;
+
+/** The collection whose creations have this schema. */
+const withSchema = (schema: JsonObject): Collection => {
+  const request = { mediaType: 'application/json', schema };
+  const create = {
+    method: 'POST',
+    path: '/things',
+    provenance: 'declared',
+    statuses: [],
+    parameters: [],
+    request,
+  } as const;
+  return { ...marked, create };
+};
+
+const limited = (limit: number) =>
+  limit === unlimited ? marked : withSchema({ properties: { note: { maxLength: limit } } });
 const noted = (note: Json, limit = unlimited, isMarked = false) =>
-  getAtPointer(prepareBody(marked, { note }, identity, { markLimit: limit, isMarked }), '/note');
+  getAtPointer(prepareBody(limited(limit), { note }, identity, { isMarked }), '/note');
 
 describe('the marker', () => {
   test('is appended to the generated text', () => {
@@ -21,16 +39,15 @@ describe('the marker', () => {
     ['a constant', { const: 'hello' }],
     ['a format', { type: 'string', format: 'hostname', pattern: '^\\S+$' }],
   ])('is not added where the schema has %s that forbids it', (_, note) => {
-    const schema = { properties: { note } } as Json;
-    const prepare = (body: Json, isMarked = false) =>
-      prepareBody(marked, body, identity, { markLimit: unlimited, isMarked, schema });
+    const collection = withSchema({ properties: { note } } as JsonObject);
+    const prepare = (body: Json, isMarked = false) => prepareBody(collection, body, identity, { isMarked });
     expect(prepare({ note: 'hello' }, true)).toEqual({ note: 'hello' });
     expect(prepare({}, true)).toEqual({});
   });
 
   test('is added to a text that the schema forbids anyway', () => {
-    const schema = { properties: { note: { pattern: '^[a-z]{2,8}$' } } };
-    const prepared = prepareBody(marked, { note: 'NO' }, identity, { markLimit: unlimited, schema });
+    const collection = withSchema({ properties: { note: { pattern: '^[a-z]{2,8}$' } } });
+    const prepared = prepareBody(collection, { note: 'NO' }, identity);
     expect(prepared).toEqual({ note: 'NO assay-0123abcd-efgh5678' });
   });
 
@@ -48,8 +65,8 @@ describe('the marker', () => {
   });
 
   test('is added in a missing member only if it is required', () => {
-    expect(prepareBody(marked, { a: 1 }, identity, { markLimit: unlimited })).toEqual({ a: 1 });
-    expect(prepareBody(marked, { a: 1 }, identity, { markLimit: unlimited, isMarked: true })).toEqual({
+    expect(prepareBody(marked, { a: 1 }, identity)).toEqual({ a: 1 });
+    expect(prepareBody(marked, { a: 1 }, identity, { isMarked: true })).toEqual({
       a: 1,
       note: identity.mark,
     });
@@ -71,12 +88,12 @@ describe('the marker', () => {
 
   test.each([0, 5, 22])('is omitted when only %d characters are allowed', (limit) => {
     expect(noted('drawn', limit, true)).toBe('drawn');
-    expect(prepareBody(marked, {}, identity, { markLimit: limit, isMarked: true })).toEqual({});
+    expect(prepareBody(limited(limit), {}, identity, { isMarked: true })).toEqual({});
   });
 
   test('leaves values that are not objects unchanged, and bodies without a possible member', () => {
-    expect(prepareBody(marked, ['a'], identity, { markLimit: unlimited, isMarked: true })).toEqual(['a']);
-    expect(prepareBody(testCollection, { note: 'x' }, identity, { markLimit: unlimited, isMarked: true })).toEqual({
+    expect(prepareBody(marked, ['a'], identity, { isMarked: true })).toEqual(['a']);
+    expect(prepareBody(testCollection, { note: 'x' }, identity, { isMarked: true })).toEqual({
       note: 'x',
     });
   });
@@ -106,7 +123,7 @@ describe('the maximum length of a member is read', () => {
     ['as none where there is no schema', undefined, unlimited],
     ['as none from a circle', { $ref: '#/components/schemas/loop' }, unlimited],
   ])('%s', (_, schema, expected) => {
-    expect(findMaxLength(schema, document, '/note')).toBe(expected);
+    expect(findMaxLength(listMemberSchemas(schema, document, '/note'))).toBe(expected);
   });
 });
 
@@ -117,7 +134,7 @@ describe('unique members', () => {
     overrides: { '/tenant/id': 7 },
   };
   const body: Json = { code: 'drawn', contact: { email: 'a@b.cd', name: 'n' }, number: 5, tenant: { id: 1, x: 2 } };
-  const prepared = () => prepareBody(unique, body, createIdentity('run'), { markLimit: unlimited });
+  const prepared = () => prepareBody(unique, body, createIdentity('run'));
 
   test('are generated for each item, of the same kind as the generated value', () => {
     const [first, second] = [prepared(), prepared()];
@@ -131,15 +148,12 @@ describe('unique members', () => {
 
   test('keep their values for the same item', () => {
     const own = createIdentity('run');
-    const [first, second] = [
-      prepareBody(unique, body, own, { markLimit: unlimited }),
-      prepareBody(unique, { code: 'other' }, own, { markLimit: unlimited }),
-    ];
+    const [first, second] = [prepareBody(unique, body, own), prepareBody(unique, { code: 'other' }, own)];
     expect(getAtPointer(first, '/code')).toEqual(getAtPointer(second, '/code'));
   });
 
   test('that were not generated are not added, and overrides always are', () => {
-    expect(prepareBody(unique, { a: 1 }, createIdentity('run'), { markLimit: unlimited })).toEqual({
+    expect(prepareBody(unique, { a: 1 }, createIdentity('run'))).toEqual({
       a: 1,
       tenant: { id: 7 },
     });

@@ -1,13 +1,95 @@
+import type { LedgerScope } from '../../ledger/entry.js';
 import { readRetryAfterMs } from '../../limits/classify-answer.js';
 import { clock, pause } from '../../model/clock.js';
 import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
 import { findLink } from '../../model/field/link-field.js';
-import { isObject, type Json } from '../../model/json.js';
+import { buildPointer, isObject, type Json, setAtPointer } from '../../model/json.js';
 import { normalizeName } from '../../model/normalize-name.js';
 import type { Caller } from '../../model/service/caller.js';
+import type { Action, Collection } from '../../model/service/subject.js';
+import { findNextStates, findStatePath } from '../../rule/compare/state-path.js';
+import type { HttpRequest } from '../../rule/http/request.js';
+import type { Item } from '../../rule/items.js';
+import type { PerformOptions, Tools } from '../../rule/tools.js';
+import { followIdentity } from '../writes/follow-identity.js';
+import { requireOwnItem } from '../writes/require-permitted.js';
+import { buildContent, buildKeyHeader } from './case-client.js';
 import { buildItemAddress, type ItemAddress, readEntryAddress, readIdFromPath } from './item-address.js';
-import { resolveLinkPath } from './read-page.js';
-import type { ListContext } from './walk-list.js';
+import { type ListContext, resolveLinkPath } from './lists.js';
+
+/** Path of an action on an item; the open path parameter is the id. */
+export const buildActionPath = (action: Action, item: Item): string =>
+  action.path.replace(/\{[^}]+\}/, () => encodeURIComponent(item.id));
+
+/** The POST of an action on an item of another collection, as a control: with the declared or described body. */
+export function buildActionRequest(action: Action, item: Item): HttpRequest {
+  const { json, headers } = buildContent(getActionBody(action), action.post?.request?.mediaType);
+  return { method: 'POST', path: buildActionPath(action, item), json: json ?? null, headers, role: 'control' };
+}
+
+export type ActionContext = CompletionContext & { readonly ledger: LedgerScope };
+
+/**
+ * Sends the POST of an action, with a body if one is given, declared or described. An accepted request is followed
+ * until it completes.
+ */
+export async function performAction(
+  { collection, wire, baseUrl, ledger }: ActionContext,
+  item: Item,
+  action: Action,
+  { body, key, as, role }: PerformOptions = {},
+): Promise<Exchange> {
+  const { idempotency } = collection;
+  const isInBody = key !== undefined && action.key !== undefined;
+  const field = key !== undefined && !isInBody && idempotency?.in === 'header' ? buildKeyHeader(idempotency, key) : {};
+  const plain = body ?? getActionBody(action);
+  const keyed = isInBody ? setAtPointer(plain, buildPointer([action.key]), key) : plain;
+  const { json, headers } = buildContent(keyed, action.post?.request?.mediaType);
+  const path = buildActionPath(action, item);
+  requireOwnItem(collection, { method: 'POST', path: item.path }, ledger);
+  const exchange = await wire.send({
+    method: 'POST',
+    path,
+    record: ledger.recordRequest('POST', path),
+    json: json ?? null,
+    headers: { ...headers, ...field },
+    ...(as && { as }),
+    ...(role && { role }),
+  });
+  const own = ledger.listEntries().find((entry) => entry.path === item.path);
+  followIdentity({ collection, baseUrl, ledger }, exchange, own);
+  if (!hasStatus(exchange, 202)) return exchange;
+  return { ...exchange, isDone: (await awaitCompletion({ collection, wire, baseUrl, as }, exchange)).isDone };
+}
+
+/** The body that an action is known to accept. */
+export const getActionBody = ({ body, post, accepted }: Action): Json =>
+  body ?? post?.request?.example ?? accepted ?? {};
+
+/**
+ * Leads an item from the state that GET showed to a wanted one, as far as that is declared: by writing states where clients write them, and by actions. `perform`
+ * sends the POST of an action of this collection.
+ */
+export async function leadToState(
+  item: Item,
+  state: string,
+  { states, patch, replace, actions }: Collection,
+  isWanted: (state: string) => boolean,
+  { client, perform }: Pick<Tools, 'client' | 'perform'>,
+): Promise<void> {
+  if (states === undefined) return;
+  const method = states.setBy?.includes('PATCH') && patch?.request ? 'PATCH' : 'PUT';
+  const mediaType = (method === 'PATCH' ? patch : replace)?.request?.mediaType ?? 'application/json';
+  for (const next of findNextStates(states, state, isWanted) ?? []) {
+    const json = setAtPointer(method === 'PUT' ? item.sent : {}, states.pointer, next);
+    const headers = { 'content-type': mediaType };
+    await client.send({ method, path: item.path, json, headers, role: 'control' });
+  }
+  for (const name of findStatePath(states, state, isWanted) ?? []) {
+    const action = actions.find((one) => one.name === name);
+    if (action?.post) await perform(item, action, { role: 'control' });
+  }
+}
 
 /** Result of an accepted request (202): whether it completed, and the address of its item if known. */
 export interface Completion {

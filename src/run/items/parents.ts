@@ -1,5 +1,6 @@
 import type { LedgerScope } from '../../ledger/entry.js';
-import type { Json } from '../../model/json.js';
+import type { Json, JsonObject } from '../../model/json.js';
+import type { Caller } from '../../model/service/caller.js';
 import type { Parent } from '../../model/service/collection-parts.js';
 import { readItemId } from '../../model/service/item-id.js';
 import type { Collection, Subject } from '../../model/service/subject.js';
@@ -7,19 +8,25 @@ import { getCollection } from '../../model/service/subject-collections.js';
 import { isFound } from '../../rule/compare/found-item.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { Item } from '../../rule/items.js';
-import type { Nest, PlacedItem, Referring } from '../../rule/tools.js';
+import type { CreatedItem, Nest, PlacedItem, Referring } from '../../rule/tools.js';
 import { isRemovedWithParent } from '../cleanup/remove-item.js';
-import { listMemberSchemas } from '../identity/unique-values.js';
 import type { RunContext } from '../run-context.js';
-import { createCaseClient } from '../tools/case-client.js';
-import { createItems, type SetupItems } from '../tools/items.js';
 import { drawFirstValue } from '../trial/first-value.js';
-import { matchType } from './match-type.js';
+import { createCaseClient } from './case-client.js';
+import { fillPlaces } from './item-address.js';
+import { createItems, type SetupItems } from './items.js';
+import { listMemberSchemas } from './unique-values.js';
 
 export type SetupContext = Omit<RunContext, 'noise'>;
 
-/** Ids by the path parameters that they fill. */
+/** Ids by the path parameters that they fill (`{id}`). */
 type PathIds = Readonly<Record<string, string>>;
+
+/** Returns the tools that create the items of a collection. */
+type Maker = (of: Collection) => SetupItems;
+
+/** Where a parent comes from. */
+type ParentSource = Pick<SetupItems, 'create' | 'findListed'>;
 
 /**
  * Creates the items that a subject requires: the parents in its path, and the items that its bodies refer to. Returns
@@ -51,25 +58,26 @@ async function tryBinding(collection: Collection, site: SetupContext, ledger: Le
   try {
     return await bindParents(collection, site, createMaker(site, ledger));
   } catch (error) {
-    if (error instanceof InconclusiveError && (error.reason === 'setup' || error.reason === 'refused'))
-      return undefined;
+    if (isSetupProblem(error)) return undefined;
     throw error;
   }
 }
 
-/** Returns the tools that create the items of a collection. */
-export type Maker = (of: Collection) => SetupItems;
+const isSetupProblem = (error: unknown): boolean =>
+  error instanceof InconclusiveError && (error.reason === 'setup' || error.reason === 'refused');
 
 const createMaker =
   (site: SetupContext, ledger: LedgerScope): Maker =>
-  (collection) =>
-    createItems({
-      ...site,
-      collection,
-      ledger,
-      restMs: 0,
-      wire: createCaseClient(site.meter, `ground@${collection.name}`),
-    });
+  (collection) => {
+    const wire = createCaseClient(site.meter, `ground@${collection.name}`);
+    return createItems({ ...site, collection, ledger, restMs: 0, wire });
+  };
+
+function requireCollection(name: string, site: SetupContext, what = 'collection'): Collection {
+  const found = site.model.collections.find((other) => other.name === name);
+  if (found === undefined) throw new InconclusiveError('setup', `the ${what} ${name} is not known`);
+  return found;
+}
 
 /**
  * Creates another item for each place in the path of a collection, and returns the last one with the collection below it;
@@ -91,16 +99,56 @@ export async function createAnotherParent(name: string, site: SetupContext, make
  * Throws {@link InconclusiveError} when one cannot be created.
  */
 export async function createReferredItems(name: string, site: SetupContext, make: Maker): Promise<Referring> {
-  const collection = site.model.collections.find((other) => other.name === name);
-  if (collection === undefined) throw new InconclusiveError('setup', `the collection ${name} is not known`);
-  const { bound, referred } = await bindParents(collection, site, make, { place: 1 });
+  const { bound, referred } = await bindParents(requireCollection(name, site), site, make, { place: 1 });
   return { collection: bound, items: make(bound), referred };
+}
+
+/**
+ * Creates an item of a collection as another caller, and the items above it that it needs. They are entered in the ledger with that
+ * caller, who removes them. Throws {@link InconclusiveError} where the caller cannot create one: items that exist are never taken,
+ * because they may belong to another client.
+ */
+export async function createAsCaller(as: Caller, name: string, site: SetupContext, make: Maker): Promise<Item> {
+  const makeAs = (of: Collection): ParentSource => ({
+    // A generated body may refer to items that only the usual caller has; then only what is required is sent.
+    async create(body, making) {
+      const items = make(of);
+      const { item } = await items.post(body, { ...making, as });
+      return item ?? items.create(body, { ...making, as, isMinimal: true });
+    },
+    findListed: () => Promise.reject(new InconclusiveError('setup', `the other caller created no ${of.name}`)),
+  });
+  const { bound } = await bindParents(requireCollection(name, site), site, makeAs);
+  return createOrTake(bound, site, makeAs(bound), 0);
+}
+
+/**
+ * Creates an item of a collection, and the items above it that it needs and `above` does not have. Throws {@link InconclusiveError}
+ * where none can be created: items that exist are never taken, because they may belong to another client.
+ */
+export async function createInCollection(
+  name: string,
+  site: SetupContext,
+  make: Maker,
+  above: readonly PlacedItem[] = [],
+): Promise<CreatedItem> {
+  const collection = requireCollection(name, site);
+  try {
+    const { bound, isShared } = await bindParents(collection, site, make, { place: 1, above });
+    const item = await createOrTake(bound, site, make(bound), 0);
+    if (isFound(item)) throw new InconclusiveError('setup', `no item of ${name} could be created`);
+    return { item, of: bound, isShared };
+  } catch (error) {
+    // An item may have one of another collection only.
+    if (above.length === 0 || !isSetupProblem(error)) throw error;
+    return createInCollection(name, site, make);
+  }
 }
 
 interface BoundCollection {
   readonly bound: Collection;
   readonly filling: PathIds;
-  /** The item that the path names last. */
+  /** The item that the path names last, and its collection. */
   readonly parent: Item | undefined;
   readonly above: Collection | undefined;
   /** New items that the bodies refer to. */
@@ -119,18 +167,19 @@ interface BindOptions {
 }
 
 /** Fills the places of a collection with parents. Items that the content refers to are created below the items of the path, where their own path names these, too. */
-export async function bindParents(
+async function bindParents(
   collection: Collection,
   site: SetupContext,
-  make: Maker,
+  make: (of: Collection) => ParentSource,
   { place = 0, shared = {}, above = [] }: BindOptions = {},
 ): Promise<BoundCollection> {
   let filling: PathIds = shared;
-  let last: Awaited<ReturnType<typeof getParent>> | undefined;
+  let last: ParentItem | undefined;
   let overrides: Readonly<Record<string, Json>> = collection.overrides;
   const referred: PlacedItem[] = [];
   let isShared = false;
-  for (const parent of collection.parents.filter((one) => shared[one.place] === undefined)) {
+  for (const parent of collection.parents) {
+    if (shared[parent.place] !== undefined) continue;
     const made = takeParent(parent, above) ?? (await getParent(parent, site, make, { place, shared: filling, above }));
     isShared ||= made.isShared;
     if (site.mayWrite && isFound(made.item) && isRemovedWithParent(collection))
@@ -144,52 +193,48 @@ export async function bindParents(
     } else {
       const wanted = listMemberSchemas(collection.create?.request?.schema, site.document, parent.place);
       overrides = { ...overrides, [parent.place]: matchType(made.value, wanted) };
-      if (!isFound(made.item)) referred.push({ item: made.item, of: made.collection });
+      if (!isFound(made.item)) referred.push({ item: made.item, of: made.of });
     }
   }
-  return {
-    bound: { ...fillCollectionPaths(collection, filling), overrides },
-    filling,
-    parent: last?.item,
-    above: last?.collection,
-    referred,
-    isShared,
-  };
+  const bound = { ...fillPlaces(collection, filling), overrides };
+  return { bound, filling, parent: last?.item, above: last?.of, referred, isShared };
+}
+
+/** An item that fills a place, with its id in its JSON type: a number stays a number. */
+interface ParentItem extends PlacedItem {
+  readonly value: Json;
+  /** The ids in its own path. */
+  readonly filling: PathIds;
+  readonly isShared: boolean;
 }
 
 /** The item to take as a parent. For a place in the path, its own path may name no other item: that would have to be known as well. */
-function takeParent({ collection: name, place }: Parent, above: readonly PlacedItem[]) {
+function takeParent({ collection: name, place }: Parent, above: readonly PlacedItem[]): ParentItem | undefined {
   const isPlain = ({ of }: PlacedItem) => of.parents.every((one) => !one.place.startsWith('{'));
   const known = above.find((one) => one.of.name === name && (place.startsWith('/') || isPlain(one)));
   if (known === undefined) return undefined;
   const { item, of } = known;
-  return {
-    item,
-    collection: of,
-    value: readRawId(of, item.createdBy.answer?.json) ?? item.id,
-    filling: {},
-    isShared: true,
-  };
+  const value = readItemId(item.createdBy.answer?.json, of.id.pointer) ?? item.id;
+  return { item, of, value, filling: {}, isShared: true };
 }
 
 /** Creates a parent; where that is not possible, takes one that exists and changes nothing in it. */
 async function getParent(
   { collection: name }: Parent,
   site: SetupContext,
-  make: Maker,
+  make: (of: Collection) => ParentSource,
   { place = 0, shared = {}, above = [] }: BindOptions,
-) {
-  const known = site.model.collections.find((other) => other.name === name);
-  if (!known) throw new InconclusiveError('setup', `the parent collection ${name} is not known`);
+): Promise<ParentItem> {
+  const known = requireCollection(name, site, 'parent collection');
   const named = Object.entries(shared).filter(([hole]) => known.path.includes(hole));
   const options = { place, shared: Object.fromEntries(named), above };
-  const { bound, filling, isShared } = await bindParents(known, site, make, options);
-  const item = await createOrTake(bound, site, make(bound), place);
+  const { bound: of, filling, isShared } = await bindParents(known, site, make, options);
+  const item = await createOrTake(of, site, make(of), place);
   const shown = isFound(item) ? item.sent : item.createdBy.answer?.json;
-  return { item, collection: bound, value: readRawId(bound, shown) ?? item.id, filling, isShared };
+  return { item, of, value: readItemId(shown, of.id.pointer) ?? item.id, filling, isShared };
 }
 
-export async function createOrTake(collection: Collection, site: SetupContext, items: SetupItems, place: number) {
+async function createOrTake(collection: Collection, site: SetupContext, items: ParentSource, place: number) {
   const bodies = site.model.bodies.get(collection.name);
   const canCreate = site.mayWrite && collection.create?.request !== undefined && bodies !== undefined;
   if (!canCreate && collection.list === undefined)
@@ -198,27 +243,20 @@ export async function createOrTake(collection: Collection, site: SetupContext, i
   try {
     return await items.create(await drawFirstValue(bodies.body(), site.seed), { role: 'control' });
   } catch (error) {
-    const isRefused = error instanceof InconclusiveError && (error.reason === 'setup' || error.reason === 'refused');
-    if (!isRefused || collection.list === undefined) throw error;
+    if (!isSetupProblem(error) || collection.list === undefined) throw error;
     // The reason why no parent could be created says more than that none exists.
     return items.findListed(place).catch(() => Promise.reject(error));
   }
 }
 
-/** The id in its JSON type: a number stays a number. */
-const readRawId = ({ id }: Collection, json: Json | undefined): Json | undefined => readItemId(json, id.pointer);
-
-/** Fills the path parameters of the parents in the paths of a collection; that of the item itself stays open. */
-export function fillCollectionPaths(collection: Collection, filling: PathIds): Collection {
-  const holes = Object.entries(filling);
-  if (holes.length === 0) return collection;
-  const fill = (path: string) => holes.reduce((text, [hole, id]) => text.replace(hole, encodeURIComponent(id)), path);
-  const { itemPath, creation } = collection;
-  return {
-    ...collection,
-    path: fill(collection.path),
-    ...(itemPath !== undefined && { itemPath: fill(itemPath) }),
-    ...(creation && { creation: { ...creation, path: fill(creation.path) } }),
-    actions: collection.actions.map((action) => ({ ...action, path: fill(action.path) })),
-  };
+/**
+ * The id of an item in the JSON type that the member wants which refers to it: services show ids as numbers, and take
+ * references as text, or the other way round. Unchanged where the schemas say nothing, or allow it as it is.
+ */
+export function matchType(id: Json, schemas: readonly JsonObject[]): Json {
+  const types = schemas.flatMap(({ type }) => type ?? []);
+  const isNumber = types.includes('integer') || types.includes('number');
+  if (typeof id === 'number' && types.includes('string') && !isNumber) return String(id);
+  const isNumeric = typeof id === 'string' && /^(0|[1-9]\d{0,14})$/.test(id);
+  return isNumeric && isNumber && !types.includes('string') ? Number(id) : id;
 }

@@ -3,7 +3,7 @@ import type { Exchange, HeaderFields } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { createNamedRule, runRules, startItemService, testCollection } from '../test-service.fixture.js';
-import { buildFirstPagePath, readPage, resolveLinkPath } from './read-page.js';
+import { buildFirstPagePath, readPage, resolveLinkPath } from './lists.js';
 
 const base = 'http://127.0.0.1:80';
 const paged = (pagination: Partial<Collection['pagination']>): Collection => ({

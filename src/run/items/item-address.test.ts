@@ -3,7 +3,8 @@ import type { Exchange } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { testCollection } from '../test-service.fixture.js';
-import { buildItemAddress, generateUnusedId, readCreatedAddress, readEntryAddress } from './item-address.js';
+import { buildItemAddress, readCreatedAddress, readEntryAddress } from './item-address.js';
+import { generateUnusedId } from './unique-values.js';
 
 const made = (json: Json | undefined, location?: string): Exchange => ({
   n: 1,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { testCollection } from '../test-service.fixture.js';
-import { adoptMarker, canCarryMarker } from './marker-placement.js';
+import { adoptMarker, canCarryMarker } from './identity.js';
 
 const taking = (schema: JsonObject, more: Partial<Collection> = {}): Collection => ({
   ...testCollection,

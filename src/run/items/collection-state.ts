@@ -1,0 +1,118 @@
+import type { Exchange } from '../../model/exchange.js';
+import type { Json } from '../../model/json.js';
+import type { FailedStatus } from '../reach/stop-reasons.js';
+
+/** Which part of a response to a creation names the address of the item. */
+export type AddressSource = 'id' | 'location' | 'link';
+
+/** A creation that gave no item with a known address. */
+export interface FailedCreation {
+  readonly exchange: Exchange;
+  readonly sent: Json;
+}
+
+/** What creating items of a collection led to. */
+export interface CreationTally {
+  readonly created: number;
+  /** The last creation that gave no item with an address, or why it got no answer that says anything; absent once one did. */
+  readonly failed?: FailedCreation | string | undefined;
+}
+
+/**
+ * Result of a creation: where the address is known from; `nowhere` when the item cannot be found; `foreign` when the
+ * response names an item that existed before; undefined when nothing was created or the outcome is unknown.
+ */
+export interface CreationRecord {
+  readonly n: number;
+  readonly known: 'by answer' | 'by list' | 'nowhere' | 'foreign' | undefined;
+  /** Status of the response. */
+  readonly status?: number | undefined;
+  readonly creation?: FailedCreation;
+}
+
+/** What a creation does before there are too many items that may be impossible to remove, or too many failures. */
+export interface RemovalTrial {
+  /** Creates an item, reads it and removes it; resolves to whether an item was created. */
+  readonly tryRemoval: () => Promise<boolean>;
+  /** Sends the last creation that worked again; resolves to its status, or undefined without one. */
+  readonly repeatWorking: () => Promise<number | undefined>;
+}
+
+/** What the creations and removals in one collection have shown in this run. */
+export interface CollectionState {
+  /** Why nothing more is created. */
+  closed?: string;
+  failures: readonly FailedStatus[];
+  /** Number of creations that the service refused; undefined once it accepted one. */
+  refusals: number | undefined;
+  /** Created items that are not known to be removed. */
+  standing: number;
+  /** Paths of items that could not be removed since the last removal. */
+  left: Set<string>;
+  /** Removals that could not be sent, since they were tried again. */
+  unsent: number;
+  hasRemoved: boolean;
+  removalTries: number;
+  isTrying: boolean;
+  /** How often failed removals were retried. */
+  retries: number;
+  tally?: CreationTally;
+  /** Whether a response had the address of its item, and whether the list had one. */
+  isAddressed?: boolean;
+  isFoundByList?: boolean;
+  /** Number of items without a known address. */
+  unaddressed: number;
+  /** Ends when the next creation may begin. */
+  turn?: Promise<void> | undefined;
+  /** Which part of a response is right, where the parts contradict each other. */
+  addressSource?: AddressSource;
+  /** A body with which a creation worked. */
+  workingBody?: Json;
+  /** The ids to which members of responses led, by JSON Pointer. */
+  readonly idPlaces: Map<string, Set<string>>;
+  /** The id of the item that was removed last. */
+  removedId?: string;
+  /** Whether an item that was created after that removal has the same id. Several may be created at once. */
+  isReusingIds?: boolean;
+  /** Whether the service allows DELETE of items although nothing describes it. */
+  isDeleteAllowed?: boolean;
+  /** Whether a removed item is shown as deleted although no tombstones are declared. */
+  hasTombstones?: boolean;
+  /** Path of an item that still existed after a successful DELETE, when it was last checked. */
+  lingering?: string | undefined;
+}
+
+/** The state of a collection in which nothing was created yet. */
+export const createCollectionState = (): CollectionState => ({
+  failures: [],
+  refusals: 0,
+  standing: 0,
+  left: new Set(),
+  unsent: 0,
+  hasRemoved: false,
+  removalTries: 0,
+  isTrying: false,
+  retries: 0,
+  unaddressed: 0,
+  idPlaces: new Map(),
+});
+
+/** Counts a creation that succeeded, or the last one that gave no item with an address as long as none did. */
+export function countCreation(state: CollectionState, isMade: boolean, failed: CreationTally['failed']): void {
+  const { created, failed: last } = state.tally ?? { created: 0 };
+  const isNothing = created === 0 && !isMade;
+  state.tally = { created: created + Number(isMade), failed: isNothing ? (failed ?? last) : undefined };
+}
+
+/** Records the id of a created item. */
+export function recordCreatedId(state: CollectionState, id: string): void {
+  if (state.removedId !== undefined) state.isReusingIds = state.removedId === id || state.isReusingIds === true;
+}
+
+/** Records that the value of this member led to the item that was created. */
+export const recordIdPlace = ({ idPlaces }: CollectionState, pointer: string, id: string): void =>
+  void idPlaces.set(pointer, (idPlaces.get(pointer) ?? new Set()).add(id));
+
+/** The member with the id, once it led to two items by different values: one value may be the same by chance. */
+export const getIdPlace = ({ idPlaces }: CollectionState): string | undefined =>
+  [...idPlaces].find(([, ids]) => ids.size > 1)?.[0];

@@ -1,0 +1,233 @@
+import { digestMembers } from '../../ledger/body-digest.js';
+import type { Intention, LedgerEntry } from '../../ledger/entry.js';
+import type { BodyDigests } from '../../ledger/lines.js';
+import { hasMarker, parseSentBody } from '../../ledger/marker-match.js';
+import { permitWrite } from '../../ledger/permit-write.js';
+import { UnsentError } from '../../limits/request-meter.js';
+import { type Exchange, hasStatus } from '../../model/exchange.js';
+import type { Json } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
+import { InconclusiveError } from '../../rule/finding.js';
+import type { AbortPoint, HttpRequest } from '../../rule/http/request.js';
+import type { CreateOptions, Creation } from '../../rule/items.js';
+import { digestRequestMarkers } from '../writes/announce-write.js';
+import { createRemovalTrial } from '../writes/removal-trial.js';
+import { sendOwned } from '../writes/send-owned.js';
+import { awaitCompletion } from './actions.js';
+import { addIdempotencyKey, buildContent, type CaseClient, createWith } from './case-client.js';
+import { type CreationRecord, recordCreatedId } from './collection-state.js';
+import { resolveAddress } from './created-address.js';
+import {
+  canCarryMarker,
+  chooseAddress,
+  createIdentity,
+  hasIdentityText,
+  type Identity,
+  listIdentityTexts,
+  prepareBody,
+} from './identity.js';
+import { type ItemAddress, readCreatedAddress, readEntryAddress, readIdAsText } from './item-address.js';
+import { ItemHandle } from './item-handle.js';
+import type { ItemSetting } from './item-setting.js';
+import { listItems, pollUntil } from './lists.js';
+
+/** Creates an item when its turn has come; how the item is identified depends on earlier creations in the collection. */
+export async function postCreation(setting: ItemSetting, body: Json, making: CreateOptions = {}): Promise<Creation> {
+  const { addressing, collection, wire } = setting;
+  const { creation } = await createWith(wire, (free) => {
+    const own = { ...setting, wire: free };
+    return addressing.createTracked(
+      collection.name,
+      (isOpen) => postAndLocate(own, body, making, isOpen, setting),
+      createRemovalTrial(own, body, (tried) => postAndLocate(own, tried, { role: 'control' }, true)),
+    );
+  });
+  if (creation.item) recordCreatedId(addressing.of(collection.name), creation.item.id);
+  return creation;
+}
+
+/**
+ * Creates an item, for one who then uses it in the setting `user`: enters it in the ledger, sends it, finds its address. `isOpen` says
+ * that it is unknown how items of the collection are addressed.
+ */
+async function postAndLocate(
+  setting: ItemSetting,
+  body: Json,
+  making: CreateOptions,
+  isOpen: boolean,
+  user = setting,
+): Promise<CreationRecord & { creation: Creation }> {
+  const { collection, ledger, addressing } = setting;
+  // Whether the content was generated here and is not a repetition.
+  const isPlain = making.text === undefined && making.like === undefined;
+  // The first item carries its marker, so that it can be identified.
+  const prepared = prepareCreation(setting, body, isOpen && isPlain ? { ...making, marked: true } : making);
+  const { entry, identity, sent } = prepared;
+  const { exchange, told } = await sendCreation(setting, prepared);
+  const creation = { ...identity, sent, exchange };
+  const result = (known: CreationRecord['known'], address?: ItemAddress) => {
+    if (address) ledger.recordCreated(entry, address.path);
+    const { role } = making;
+    const item = address && new ItemHandle(user, address, { identity, sent, made: exchange, entry, role });
+    if (isPlain && item) addressing.of(collection.name).workingBody = body;
+    return { n: exchange.n, known, status: exchange.answer?.status, creation: { ...creation, item } };
+  };
+  if (!hasStatus(exchange, 2)) return result(undefined);
+  const address = told ?? (await resolveAddress(setting, exchange, creation));
+  if (address === undefined) {
+    const listed = isOpen ? await findByMarker(setting, identity.mark, entry.bears) : undefined;
+    return listed ? result('by list', listed) : result('nowhere');
+  }
+  const prepareSecond = () => prepareCreation(setting, body, { ...making, marked: true, role: 'control' });
+  if (await isExistingItem(setting, address, creation, isOpen && isPlain, prepareSecond)) {
+    releaseForeignItem(setting, entry, creation);
+    return result('foreign');
+  }
+  // As long as it is a guess, each item carries its marker, and one is created at a time.
+  return result(!isPlain ? undefined : 'isGuess' in address ? 'by list' : 'by answer', address);
+}
+
+interface PreparedCreation {
+  readonly entry: LedgerEntry;
+  readonly order: HttpRequest;
+  readonly identity: Identity;
+  /** The sent body, with unique members and marker. */
+  readonly sent: Json;
+  /** Where the client chooses the address. */
+  readonly chosen: ItemAddress | undefined;
+}
+
+/** Prepares a creation and enters it in the ledger before it is sent. */
+function prepareCreation(setting: ItemSetting, body: Json, making: CreateOptions): PreparedCreation {
+  const { collection, ledger, document, runMark } = setting;
+  const { create, creation } = collection;
+  if (!create) throw new InconclusiveError('setup', `no request creates items in ${collection.name}`);
+  const identity = (making.like as Creation & Identity) ?? createIdentity(runMark);
+  const chosen = chooseAddress(collection, identity);
+  const isMarked = making.like === undefined && (making.marked ?? canCarryMarker(collection, body, document));
+  const sent = making.like?.sent ?? prepareBody(collection, body, identity, { isMarked, document });
+  const content = buildContent(sent, create.request?.mediaType);
+  const keyed = addIdempotencyKey(collection, content, making.key);
+  const order: HttpRequest = {
+    method: create.method,
+    path: chosen?.path ?? creation?.path ?? collection.path,
+    ...(making.text === undefined ? { json: keyed.json ?? null } : { text: making.text }),
+    headers: { ...keyed.headers, ...making.headers },
+    ...(making.role && { role: making.role }),
+    ...(making.as && { as: making.as }),
+  };
+  const entry = ledger.intend(collection.name, identity.mark, buildIntention(collection, order, identity));
+  if (chosen !== undefined) ledger.recordCreated(entry, chosen.path);
+  return { entry, order, identity, sent, chosen };
+}
+
+/** What the ledger stores about a creation, to find its outcome later. */
+function buildIntention(collection: Collection, { json, text, as }: HttpRequest, identity: Identity): Intention {
+  const [mark = '', ...signs] = listIdentityTexts(identity);
+  const shown = text ?? JSON.stringify(json);
+  const isShown = (sign: string) => shown.includes(sign) || shown.toLowerCase().includes(sign.toLowerCase());
+  const seen = signs.filter(isShown);
+  const body = text === undefined ? json : parseSentBody(text);
+  const known = { at: collection.path, ...(as && { as }) };
+  if (seen.length === 0 && !isShown(mark)) return { ...known, isUnmarked: true, prints: digestMembers(body, mark) };
+  const bears = digestRequestMarkers({ json: body }, mark, collection, seen);
+  return { ...known, ...(seen.length > 0 && { signs: seen }), bears };
+}
+
+/**
+ * Sends a prepared creation, and follows an accepted one (202) until it completes. `told` is the address that the client chose, or that
+ * the status monitor leads to.
+ */
+async function sendCreation(
+  setting: ItemSetting,
+  { entry, order, chosen }: PreparedCreation,
+): Promise<{ readonly exchange: Exchange; readonly told: ItemAddress | undefined }> {
+  const { wire, ledger } = setting;
+  const exchange = await sendOwned(ledger, entry, () => wire.send({ ...order, record: permitWrite(entry) }));
+  if (!hasStatus(exchange, 202)) return { exchange, told: chosen };
+  const { isDone, address } = await awaitCompletion({ ...setting, as: order.as }, exchange);
+  return { exchange: { ...exchange, isDone }, told: chosen ?? address };
+}
+
+/** Returns the address of the single list entry that shows the marker as it was sent. */
+async function findByMarker(setting: ItemSetting, mark: string, bears: BodyDigests = {}) {
+  const { list: operation, consistency, marker, standing = [] } = setting.collection;
+  if (operation === undefined) return undefined;
+  const isOurs = (entry: Json) =>
+    hasMarker(entry, { mark, bears }, marker) && !standing.includes(readIdAsText(setting.collection, entry) ?? '');
+  const look = () => listItems(setting, (entries) => entries.some(isOurs));
+  const { entries } = await pollUntil(look, (listing) => listing.entries.some(isOurs), consistency.listMs);
+  const [found, ...others] = entries.filter(isOurs);
+  return found === undefined || others.length > 0 ? undefined : readEntryAddress(setting.collection, found);
+}
+
+/**
+ * Whether the response to a creation names an item that existed before: an unchanged item of the list, or, while it is unknown how
+ * items are addressed, an item without the sent content that a second creation returns, too. Returning an existing item is legal,
+ * but the run must not change it.
+ */
+async function isExistingItem(
+  setting: ItemSetting,
+  { id, path }: ItemAddress,
+  { exchange, ...identity }: Identity & Pick<Creation, 'exchange'>,
+  isOpen: boolean,
+  prepareSecond: () => PreparedCreation,
+): Promise<boolean> {
+  const { collection, wire, ledger, baseUrl } = setting;
+  const { standing = [] } = collection;
+  if (standing.includes(id)) return true;
+  if (!isOpen || standing.length === 0 || hasIdentityText(exchange, identity)) return false;
+  const read = await wire.trySend({ method: 'GET', path, role: 'control' });
+  if (hasStatus(read, 200) && hasIdentityText(read, identity)) return false;
+  const second = prepareSecond();
+  const { exchange: answer, told } = await sendCreation(setting, second);
+  const address = hasStatus(answer, 2) ? (told ?? readCreatedAddress(collection, answer, baseUrl)) : undefined;
+  if (address === undefined) return false;
+  if (address.path === path) {
+    ledger.recordGone(second.entry);
+    return true;
+  }
+  ledger.recordCreated(second.entry, address.path);
+  return false;
+}
+
+/** An item of another owner is not removed; if it shows our marker, it is reported. */
+function releaseForeignItem(
+  { ledger, collection, baseUrl }: ItemSetting,
+  entry: LedgerEntry,
+  { exchange, ...identity }: Identity & Pick<Creation, 'exchange'>,
+): void {
+  const path = readCreatedAddress(collection, exchange, baseUrl)?.path;
+  const why = 'its address belongs to an item that existed before, so it is not removed';
+  if (path === undefined || !hasIdentityText(exchange, identity)) ledger.recordGone(entry);
+  else ledger.recordLeftover(entry, path, why, { isForeign: true });
+}
+
+/**
+ * A request aborted in the middle creates nothing; after a complete one, the outcome is unknown until it is repeated.
+ */
+export async function abortCreation(
+  setting: ItemSetting,
+  body: Json,
+  making: CreateOptions & { readonly abortAt: AbortPoint },
+): Promise<Creation> {
+  const { addressing, collection, ledger } = setting;
+  const send = async (wire: CaseClient) => {
+    const { entry, order, identity, sent } = prepareCreation(setting, body, making);
+    try {
+      const exchange = await wire.abort({ ...order, record: permitWrite(entry) }, making.abortAt);
+      if (making.abortAt === 'half') ledger.recordGone(entry);
+      // If the service ignores keys, the repetition creates another item, and its response does not name this one.
+      else ledger.markUncertain(entry);
+      return { n: exchange.n, known: undefined, creation: { ...identity, sent, exchange, item: undefined } };
+    } catch (error) {
+      // A request that was never sent cannot have created anything.
+      if (error instanceof UnsentError) ledger.recordGone(entry);
+      throw error;
+    }
+  };
+  const { creation } = await createWith(setting.wire, (free) =>
+    addressing.createTracked(collection.name, () => send(free)),
+  );
+  return creation;
+}

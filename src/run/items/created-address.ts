@@ -1,0 +1,134 @@
+import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
+import { buildPointer, isObject, type Json } from '../../model/json.js';
+import { findFact } from '../../model/service/facts.js';
+import { listIdPointers, readItemId } from '../../model/service/item-id.js';
+import { listSelfLinks } from '../../model/service/self-link.js';
+import type { Collection } from '../../model/service/subject.js';
+import type { Creation } from '../../rule/items.js';
+import type { CaseClient } from './case-client.js';
+import { type AddressSource, getIdPlace, recordIdPlace } from './collection-state.js';
+import type { Creations } from './creations.js';
+import { hasIdentityText, type Identity, listIdentityTexts } from './identity.js';
+import {
+  buildItemAddress,
+  type ItemAddress,
+  readCreatedAddress,
+  readIdAsText,
+  readIdFromPath,
+} from './item-address.js';
+import { pollUntil, resolveLinkPath } from './lists.js';
+
+/** What is needed to find out which address is right. */
+interface ResolvingSetting {
+  readonly collection: Collection;
+  readonly baseUrl: string;
+  readonly wire: CaseClient;
+  readonly addressing: Pick<Creations, 'of'>;
+}
+
+type SentItem = Identity & Pick<Creation, 'sent'>;
+
+/**
+ * Returns the address of a created item. Where the response names several items, by the id in the content, by Location
+ * (RFC 9110 §10.2.2) and by a self link, each is read, and the one that shows the created item is used; undefined when none does.
+ * What was right once is used for the collection from then on. A declared id is always right.
+ */
+export async function resolveAddress(
+  setting: ResolvingSetting,
+  exchange: Exchange,
+  identity: SentItem,
+): Promise<(ItemAddress & { readonly isGuess?: boolean }) | undefined> {
+  const { collection, addressing, baseUrl } = setting;
+  const named = listNamedAddresses(collection, exchange, baseUrl);
+  const [first] = named;
+  if (first === undefined) return guessAddress(setting, exchange, identity);
+  const isDoubtful = named.some(({ id }) => id !== first.id);
+  if (!isDoubtful || collection.read === undefined || findFact(collection, 'id')?.provenance === 'declared')
+    return readCreatedAddress(collection, exchange, baseUrl) ?? first;
+  const state = addressing.of(collection.name);
+  const known = named.find((one) => one.source === state.addressSource);
+  if (known !== undefined) return known;
+  for (const one of named) {
+    if (!(await isShown(setting, one, exchange, identity))) continue;
+    state.addressSource = one.source;
+    return one;
+  }
+  return undefined;
+}
+
+/** The item addresses that a response names, each with its part of the response. A Location of 202 is a status monitor. */
+function listNamedAddresses(collection: Collection, { answer }: Exchange, baseUrl: string) {
+  const named: (ItemAddress & { readonly source: AddressSource })[] = [];
+  const follow = (link: string, source: AddressSource): boolean => {
+    const path = resolveLinkPath(link, collection.path, baseUrl);
+    const linked = path === undefined ? undefined : readIdFromPath(collection, path);
+    if (path !== undefined && linked !== undefined) named.push({ id: linked, path, source });
+    return linked !== undefined;
+  };
+  const id = readIdAsText(collection, answer?.json);
+  const byId = id === undefined ? undefined : buildItemAddress(collection, id);
+  if (byId !== undefined) named.push({ ...byId, source: 'id' });
+  const location = answer?.status === 202 ? undefined : getHeader(answer, 'location');
+  if (location !== undefined) follow(location, 'location');
+  const links = collection.itemPath === undefined ? [] : listSelfLinks(answer?.json);
+  for (const link of links) if (follow(link, 'link')) break;
+  return named;
+}
+
+/** Whether an address shows the created item: its marker, or the id that the creation returned. */
+async function isShown(
+  { collection, wire }: ResolvingSetting,
+  { path }: ItemAddress,
+  made: Exchange,
+  identity: Identity,
+): Promise<boolean> {
+  const id = readIdAsText(collection, made.answer?.json);
+  const isOurs = (read: Exchange) =>
+    hasStatus(read, 200) &&
+    (hasIdentityText(read, identity) || (id !== undefined && readIdAsText(collection, read.answer?.json) === id));
+  const look = () => wire.send({ method: 'GET', path, role: 'control' });
+  return isOurs(await pollUntil(look, isOurs, collection.consistency.itemMs));
+}
+
+/** Maximum number of members that are tried as the id. */
+const maxGuesses = 4;
+
+/**
+ * Where no item was ever seen, the member with the id is guessed: one that is named as such, else one that was not sent. Any member
+ * may lead to an item of others, as a version, a rank or the id of a parent does, so what is there must be the created item itself:
+ * with the same id, and in the same members the texts that were sent, one of which no other item has.
+ */
+async function guessAddress(setting: ResolvingSetting, { answer }: Exchange, identity: SentItem) {
+  const { collection, wire, addressing } = setting;
+  if (collection.create?.provenance !== 'assumed' || findFact(collection, 'id') !== undefined) return undefined;
+  const state = addressing.of(collection.name);
+  const shown = answer?.json;
+  const place = getIdPlace(state);
+  const placed = place === undefined ? undefined : readItemId(shown, place);
+  if (placed !== undefined) return buildItemAddress(collection, String(placed));
+  const sent = Object.entries(isObject(identity.sent) ? identity.sent : {});
+  const kept = sent.filter(([name, value]) => isShownAs(shown, name, value));
+  const own = listIdentityTexts(identity);
+  if (!kept.some(([, value]) => own.some((text) => String(value).includes(text)))) return undefined;
+  const noun = collection.path.split('/').filter(Boolean).at(-1) ?? '';
+  const added = Object.keys(isObject(shown) ? shown : {}).filter((name) => !sent.some(([one]) => one === name));
+  const places = new Set([...listIdPointers(shown, noun), ...added.map((name) => buildPointer([name]))]);
+  for (const pointer of [...places].slice(0, maxGuesses)) {
+    const id = readItemId(shown, pointer);
+    const address = id === undefined ? undefined : buildItemAddress(collection, String(id));
+    if (address === undefined) continue;
+    const isCreated = (read: Exchange) =>
+      hasStatus(read, 200) &&
+      readItemId(read.answer?.json, pointer) === id &&
+      kept.every(([name, value]) => isShownAs(read.answer?.json, name, value));
+    const look = () => wire.send({ method: 'GET', path: address.path, role: 'control' });
+    if (!isCreated(await pollUntil(look, isCreated, collection.consistency.itemMs))) continue;
+    recordIdPlace(state, pointer, address.id);
+    return { ...address, isGuess: true };
+  }
+  return undefined;
+}
+
+/** Whether a representation shows a text in this member. */
+const isShownAs = (shown: Json | undefined, name: string, value: Json): boolean =>
+  isObject(shown) && typeof value === 'string' && shown[name] === value;

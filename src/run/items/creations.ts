@@ -1,0 +1,286 @@
+import { clock } from '../../model/clock.js';
+import { InconclusiveError } from '../../rule/finding.js';
+import {
+  describeFailures,
+  describeForeignItem,
+  describeLongWait,
+  describeRefusals,
+  describeUnaddressedItem,
+  describeUnremovableItems,
+  isStoppedByFailures,
+  maxRefusals,
+} from '../reach/stop-reasons.js';
+import {
+  type CollectionState,
+  type CreationRecord,
+  countCreation,
+  createCollectionState,
+  type RemovalTrial,
+} from './collection-state.js';
+
+/** Number of failed creations in a row after which none is sent any more. */
+const maxFailures = 3;
+
+/** Statuses that refuse the content of a creation. */
+const contentStatuses = [400, 404, 409, 413, 415, 422];
+
+/** Number of times that a removal is tried whose item could not be created. */
+const maxRemovalTries = 3;
+
+/** How often failed removals of a collection are retried: a service may be stopped or locked several times in a run. */
+const maxRetries = 8;
+
+/** Number of removals that could not be sent, after which they are tried again. */
+const maxUnsent = 3;
+
+/** Maximum number of items without an address where others were found in the list. */
+const maxUnaddressedItems = 3;
+
+/**
+ * Longest wait for the creation of another case, in milliseconds: that case may wait for what the waiting one keeps. It is shorter
+ * than the time after which a trial without requests is given up.
+ */
+const maxTurnMs = 45_000;
+
+/** Resolves as `go` does; the time until then counts as progress of a trial. */
+type Wait = <T>(go: () => Promise<T>) => Promise<T>;
+
+/**
+ * The creations in the collections of a run: whether created items can be addressed and removed, and whether more are sent. All
+ * trials share them. `mostLeft` is the number of items of a collection that may be left over; `retryRemovals` tries the failed
+ * removals of a collection again, with growing pauses.
+ */
+export class Creations {
+  private readonly states = new Map<string, CollectionState>();
+  private readonly wait: Wait | undefined = undefined;
+  private readonly isRepeatingFailures: boolean = false;
+
+  constructor(
+    private readonly mostLeft: number = Number.POSITIVE_INFINITY,
+    private readonly retryRemovals: (collection: string) => Promise<void> = async () => undefined,
+  ) {}
+
+  /** The same creations, for a trial whose waits for those of others count as progress. */
+  watchedBy(wait: Wait): Creations {
+    return Object.assign(Object.create(this) as Creations, { wait });
+  }
+
+  /** The same creations, for a case whose failures are intended: requests of its own are sent although creations failed. */
+  repeatingFailures(): Creations {
+    return Object.assign(Object.create(this) as Creations, { isRepeatingFailures: true });
+  }
+
+  /** What the creations and removals in a collection have shown. */
+  of(collection: string): CollectionState {
+    const state = this.states.get(collection) ?? createCollectionState();
+    this.states.set(collection, state);
+    return state;
+  }
+
+  /** The names of the collections whose state is as wanted. */
+  list(isWanted: (state: CollectionState) => unknown): readonly string[] {
+    return [...this.states].filter(([, state]) => isWanted(state)).map(([name]) => name);
+  }
+
+  /** Whether an item of the collection was removed, and neither removals nor creations fail now. */
+  isProven(collection: string): boolean {
+    const { left, failures } = this.of(collection);
+    return this.hasRemoved(collection) && left.size < this.mostLeft && failures.length < maxFailures;
+  }
+
+  /** Whether an item of the collection was removed, or any number may be left. */
+  hasRemoved(collection: string): boolean {
+    return this.mostLeft === Number.POSITIVE_INFINITY || this.of(collection).hasRemoved;
+  }
+
+  /**
+   * Runs a creation; one at a time in a collection until a response has an address and an item was removed: that of the trial is
+   * enough. After an item without an address, or one that existed before, nothing more is created there: throws
+   * `InconclusiveError('setup')` then. `make` gets whether it is unknown how items there are addressed.
+   */
+  async createTracked<T extends CreationRecord>(
+    collection: string,
+    make: (isOpen: boolean) => Promise<T>,
+    trial?: RemovalTrial,
+  ): Promise<T> {
+    const state = this.of(collection);
+    const isKnown = () => state.isAddressed === true && this.isProven(collection);
+    if (isKnown() && state.closed === undefined && state.unsent < maxUnsent)
+      return this.recordResult(collection, make(false));
+    const passed = createSignal();
+    const begun = createSignal();
+    const before = isKnown() ? undefined : (state.turn ?? Promise.resolve());
+    const attempt = async () => {
+      if (before) await awaitTurn(before, collection);
+      await this.requireRemovable(collection, trial);
+      // What the trial showed is enough for the next one to begin.
+      if (isKnown()) passed.give();
+      begun.give();
+      return this.recordResult(collection, make(!state.isAddressed));
+    };
+    const own = attempt();
+    if (before) {
+      const forget = () => void (state.turn === turn && delete state.turn);
+      const turn: Promise<void> = before.then(() => Promise.race([passed.given, own])).then(forget, forget);
+      state.turn = turn;
+    }
+    void this.wait?.(() => Promise.race([begun.given, own.then(begun.give, begun.give)]));
+    return own;
+  }
+
+  private async recordResult<T extends CreationRecord>(collection: string, result: Promise<T>): Promise<T> {
+    const state = this.of(collection);
+    try {
+      const made = await result;
+      const { known, n, status, creation } = made;
+      const isMade = known === 'by answer' || known === 'by list';
+      this.recordCreation(collection, { n, status, isMade });
+      countCreation(state, isMade || (status !== undefined && status < 300 && known === undefined), creation);
+      if (known === 'by answer') state.isAddressed = true;
+      if (known === 'by list') state.isFoundByList = true;
+      if (known === 'foreign') state.closed ??= describeForeignItem(collection, n);
+      if (known === 'nowhere' && !state.isAddressed) {
+        state.unaddressed += 1;
+        if (state.unaddressed >= (state.isFoundByList ? maxUnaddressedItems : 1))
+          state.closed ??= describeUnaddressedItem(collection, n);
+      }
+      return made;
+    } catch (error) {
+      if (error instanceof InconclusiveError && (error.reason === 'no-answer' || error.reason === 'refused'))
+        countCreation(state, false, error.why);
+      throw error;
+    }
+  }
+
+  /**
+   * Resolves when one more item may be created. Before the first item of a collection, the removal of one is tried:
+   * until it works, no more items are created than may be left over. Throws `InconclusiveError('setup')` when nothing more is created there.
+   */
+  async requireOpen(collection: string): Promise<void> {
+    try {
+      await this.requireRemovable(collection, undefined);
+    } catch (error) {
+      const isFailure = error instanceof InconclusiveError && isStoppedByFailures(error.why);
+      if (!this.isRepeatingFailures || !isFailure) throw error;
+    }
+  }
+
+  private async requireRemovable(collection: string, trial: RemovalTrial | undefined): Promise<void> {
+    const state = this.of(collection);
+    if (state.closed === undefined && !(await this.canRemove(collection, trial)))
+      state.closed ??= describeUnremovableItems(collection, this.mostLeft);
+    if (state.closed === undefined && !(await canCreate(state, trial)))
+      state.closed ??= describeFailures(collection, state.failures);
+    if (state.closed !== undefined) throw new InconclusiveError('setup', state.closed);
+  }
+
+  /** Whether there are fewer items than may be left over, or their removal works. */
+  private async canRemove(collection: string, trial: RemovalTrial | undefined): Promise<boolean> {
+    const { mostLeft } = this;
+    const state = this.of(collection);
+    // A body that is not accepted yet is no reason to try again before there is an item.
+    const isDue = state.standing > 0 || state.removalTries === 0;
+    if (!this.hasRemoved(collection) && isDue && state.removalTries < maxRemovalTries) {
+      state.removalTries += 1;
+      if (await tryOnce(state, trial?.tryRemoval)) state.removalTries = maxRemovalTries;
+    }
+    if (state.unsent >= maxUnsent) {
+      state.unsent = 0;
+      await this.retryRemovals(collection);
+    }
+    if (state.left.size >= mostLeft && state.retries < maxRetries) {
+      state.retries += 1;
+      await this.retryRemovals(collection);
+      // A service that still removes nothing is not asked again.
+      if (state.left.size >= mostLeft) state.retries = maxRetries;
+    }
+    const isFull = !state.hasRemoved && !state.isTrying && state.standing >= mostLeft;
+    return state.left.size < mostLeft && !isFull;
+  }
+
+  /** Records a creation with the status of its response, and whether an item with an address was created. */
+  recordCreation(collection: string, { n, status, isMade }: CreationStatus): void {
+    const state = this.of(collection);
+    if (isMade) state.standing += 1;
+    if (status === undefined) return;
+    state.failures = status >= 500 ? [...state.failures, { n, status }].slice(-maxFailures) : [];
+    if (status < 400) state.refusals = undefined;
+    else if (contentStatuses.includes(status) && state.refusals !== undefined) state.refusals += 1;
+    // More are not sent where none was ever accepted.
+    if (state.refusals === maxRefusals) state.closed ??= describeRefusals(collection, { n, status });
+  }
+
+  /** Records that an item was removed. */
+  recordRemoved(collection: string): void {
+    const state = this.of(collection);
+    state.hasRemoved = true;
+    state.left = new Set();
+    state.standing = Math.max(0, state.standing - 1);
+  }
+
+  /** Records that a created item does not exist, by its path. */
+  recordAbsent(collection: string, path: string): void {
+    const state = this.of(collection);
+    state.left.delete(path);
+    state.standing = Math.max(0, state.standing - 1);
+  }
+
+  /** Records that the item at a path could not be removed. */
+  recordLeftover(collection: string, path: string): void {
+    this.of(collection).left.add(path);
+  }
+
+  /** Records that a removal could not be sent; it is tried again before more items are created. */
+  recordUnsentRemoval(collection: string): void {
+    this.of(collection).unsent += 1;
+  }
+}
+
+/** A creation, and whether an item with an address was created. */
+interface CreationStatus {
+  readonly n: number;
+  readonly status: number | undefined;
+  readonly isMade: boolean;
+}
+
+/** Whether the latest creations did not all fail, or one that worked before still works. */
+async function canCreate(state: CollectionState, trial: RemovalTrial | undefined): Promise<boolean> {
+  const { failures } = state;
+  if (failures.length < maxFailures || state.isTrying) return true;
+  const status = await tryOnce(state, trial?.repeatWorking);
+  const isExplained = status !== undefined && status < 500;
+  state.failures = isExplained ? [] : failures;
+  return isExplained;
+}
+
+/** Other creations do not try the same at the same time. */
+async function tryOnce<T>(state: CollectionState, go: (() => Promise<T>) | undefined): Promise<T | undefined> {
+  if (state.isTrying || go === undefined) return undefined;
+  state.isTrying = true;
+  try {
+    return await go();
+  } finally {
+    state.isTrying = false;
+  }
+}
+
+/** A promise, and what resolves it. */
+function createSignal() {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
+}
+
+/** Waits for the creation of another case. Throws `InconclusiveError('setup')` where that takes too long. */
+function awaitTurn(before: Promise<void>, collection: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const why = describeLongWait(collection, maxTurnMs);
+    const cancel = clock.schedule(maxTurnMs, () => reject(new InconclusiveError('setup', why)));
+    void before.then(() => {
+      cancel();
+      resolve();
+    });
+  });
+}

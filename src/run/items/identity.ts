@@ -1,0 +1,188 @@
+import { isEquivalent } from '../../model/difference.js';
+import type { Exchange } from '../../model/exchange.js';
+import { getAtPointer, isObject, type Json, type JsonObject, parsePointer, setAtPointer } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
+import type { ItemAddress } from './item-address.js';
+import {
+  generateChosenId,
+  generateUniqueValue,
+  generateWord,
+  isAdmittedText,
+  listMemberSchemas,
+  resolveReference,
+} from './unique-values.js';
+
+/**
+ * Identifies one created item: its run marker, and values for its unique members, generated when they are first sent.
+ */
+export interface Identity {
+  readonly mark: string;
+  /** A text that no other item has. */
+  readonly word: string;
+  readonly uniques: Record<string, Json>;
+}
+
+/** Creates the identity of one item of a run. */
+export function createIdentity(runMark: string): Identity {
+  const word = generateWord();
+  return { mark: `assay-${runMark}-${word.slice(0, 8)}`, word, uniques: {} };
+}
+
+/** Texts that identify an item: its marker and its unique values. */
+export function listIdentityTexts({ mark, uniques }: Identity): string[] {
+  const texts = [mark];
+  for (const value of Object.values(uniques)) if (typeof value === 'string' && value.length >= 6) texts.push(value);
+  return texts;
+}
+
+/** Whether a response contains a text that identifies this item, ignoring case. */
+export function hasIdentityText({ answer }: Exchange, identity: Identity): boolean {
+  const text = answer?.text.toLowerCase() ?? '';
+  return listIdentityTexts(identity).some((sign) => text.includes(sign.toLowerCase()));
+}
+
+/**
+ * Chooses the id of an item that the client names, and returns its address; undefined where the service chooses ids. The
+ * same item keeps its id. No other item has it: it is random and long.
+ */
+export function chooseAddress(collection: Collection, identity: Identity): ItemAddress | undefined {
+  const { creation, id } = collection;
+  if (!creation?.isNamed) return undefined;
+  identity.uniques[id.pointer] ??= generateChosenId(collection, identity.word);
+  const chosen = String(identity.uniques[id.pointer]);
+  return { id: chosen, path: creation.path.replace(/\{[^}]+\}([^{}]*)$/, `${encodeURIComponent(chosen)}$1`) };
+}
+
+/** How the body of an item is prepared. */
+export interface PrepareBodyOptions {
+  /** Adds the marker even when its member was omitted or empty. */
+  readonly isMarked?: boolean;
+  /** The document in which references of the schema resolve. */
+  readonly document?: Json | undefined;
+}
+
+/**
+ * Prepares a generated body for one item: applies overrides, unique members, the marker and an id that the client chose. The same
+ * item keeps the values of its unique members; members that were not generated are not added.
+ */
+export function prepareBody(
+  collection: Collection,
+  body: Json,
+  identity: Identity,
+  { isMarked = false, document }: PrepareBodyOptions = {},
+): Json {
+  if (!isObject(body)) return body;
+  const { overrides, unique, marker, create, creation, id, semanticInvalid } = collection;
+  const schema = create?.request?.schema;
+  // A body that the profile declares as invalid must not become valid by these changes.
+  const isAsItIs = semanticInvalid.some((vouched) => isEquivalent(vouched, body));
+  let prepared: Json = body;
+  for (const [pointer, value] of Object.entries(overrides)) {
+    if (!isAsItIs || getAtPointer(prepared, pointer) === undefined) prepared = setAtPointer(prepared, pointer, value);
+  }
+  for (const pointer of isAsItIs ? [] : unique) {
+    const drawn = getAtPointer(prepared, pointer);
+    if (drawn === undefined) continue;
+    const member = listMemberSchemas(schema, document, pointer);
+    identity.uniques[pointer] ??= generateUniqueValue(drawn, identity.word, pointer, member);
+    prepared = setAtPointer(prepared, pointer, identity.uniques[pointer]);
+  }
+  const isTaken = marker !== undefined && isAsItIs && getAtPointer(prepared, marker) !== undefined;
+  if (marker !== undefined && !isTaken)
+    prepared = addMarker(prepared, marker, identity.mark, isMarked, listMemberSchemas(schema, document, marker));
+  const [chosen, drawn] = [identity.uniques[id.pointer], getAtPointer(prepared, id.pointer)];
+  if (isAsItIs || !creation?.isNamed || chosen === undefined || drawn === undefined) return prepared;
+  return setAtPointer(prepared, id.pointer, typeof drawn === 'string' ? String(chosen) : chosen);
+}
+
+/** Maximum length of a free text when its schema has no limit. */
+const defaultTextLimit = 255;
+
+/**
+ * Appends the marker to a generated text. It never exceeds the limit of the schema, so a text of maximum length keeps that length. A
+ * text that the schema allows stays as it is where the schema forbids the marker in it.
+ */
+function addMarker(body: Json, pointer: string, mark: string, isForced: boolean, member: readonly JsonObject[]): Json {
+  const text = getAtPointer(body, pointer);
+  const maxLength = findMaxLength(member);
+  const limit = Number.isFinite(maxLength) ? maxLength : defaultTextLimit;
+  if (limit < mark.length || (typeof text === 'string' && text.includes(mark))) return body;
+  const isTaken = typeof text === 'string' && text !== '';
+  if (!isTaken && !isForced) return body;
+  const kept = isTaken
+    ? [...text]
+        .slice(0, Math.max(0, limit - mark.length - 1))
+        .join('')
+        .trimEnd()
+    : '';
+  const marked = kept === '' ? mark : `${kept} ${mark}`;
+  const isBroken = !isAdmittedText(marked, member) && (typeof text !== 'string' || isAdmittedText(text, member));
+  return isBroken ? body : setAtPointer(body, pointer, marked);
+}
+
+/** Returns the maximum length that the schemas of a member allow. */
+export function findMaxLength(member: readonly JsonObject[]): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (const { maxLength } of member) if (typeof maxLength === 'number') least = Math.min(least, maxLength);
+  return least;
+}
+
+/** Schema keywords with which an additional member cannot make an invalid body valid. */
+const harmlessKeywords = new Set([
+  ...['type', 'properties', 'required', 'additionalProperties', '$ref', 'allOf', 'title', 'description', 'example'],
+  ...['examples', '$schema', '$id', '$defs', 'definitions', 'deprecated', 'discriminator', 'xml', 'externalDocs'],
+]);
+
+/** Keywords that are allowed in the schema of the marker member. */
+const harmlessMemberKeywords = new Set([
+  ...['type', 'maxLength', 'minLength', 'title', 'description', 'example', 'examples', 'default', '$ref', 'allOf'],
+  ...['deprecated', 'nullable', '$comment'],
+]);
+
+const hasOnly = (part: JsonObject, keywords: ReadonlySet<string>): boolean =>
+  Object.keys(part).every((keyword) => keywords.has(keyword) || keyword.startsWith('x-'));
+
+/**
+ * Whether the marker may be added to a generated body that omits its member. Every creation carries the marker, so that
+ * it is found after the run was killed; but the marker must not make an intentionally invalid body valid.
+ */
+export function canCarryMarker(collection: Collection, body: Json, document?: Json): boolean {
+  const { marker, create, semanticInvalid, conflicts } = collection;
+  if (marker === undefined || !isObject(body)) return false;
+  const drawn = getAtPointer(body, marker);
+  if (drawn !== undefined && drawn !== '') return false;
+  if ([...semanticInvalid, ...conflicts].some((vouched) => isEquivalent(vouched, body))) return false;
+  const schema = create?.request?.schema;
+  const parts = listSchemaParts(schema, document);
+  const said = listMemberSchemas(schema, document, marker);
+  if (parts.length === 0 || said.length === 0) return false;
+  const name = marker.slice(1);
+  for (const part of parts) {
+    const isRequired = Array.isArray(part.required) && (part.required as readonly Json[]).includes(name);
+    if (!hasOnly(part, harmlessKeywords) || (isRequired && drawn === undefined)) return false;
+  }
+  return said.every(isFreeText);
+}
+
+/** Free text, which may be empty. */
+const isFreeText = (part: JsonObject): boolean =>
+  hasOnly(part, harmlessMemberKeywords) &&
+  [part.type].flat().every((type) => type === undefined || type === 'string' || type === 'null') &&
+  !(typeof part.minLength === 'number' && part.minLength > 0);
+
+/** Lists a schema and everything it refers to for the whole body. */
+function listSchemaParts(schema: Json | undefined, document: Json | undefined, depth = 0): JsonObject[] {
+  if (!isObject(schema) || depth > 8) return [];
+  const { $ref, allOf } = schema;
+  const below = [resolveReference($ref, document), ...(Array.isArray(allOf) ? allOf : [])];
+  return [schema, ...below.flatMap((part) => listSchemaParts(part, document, depth + 1))];
+}
+
+/** Where nothing describes the items, a text at the top without a form of its own gets the marker: it shows whose an item is. */
+export function adoptMarker(collection: Collection, schema: Json, member: string, document: Json | undefined) {
+  const { marker, create } = collection;
+  if (marker !== undefined || create?.provenance !== 'assumed' || parsePointer(member).length !== 1) return collection;
+  const said = listMemberSchemas(schema, document, member);
+  const isText = said.length > 0 && said.every((part) => part.type === 'string' && isFreeText(part));
+  return isText ? { ...collection, marker: member } : collection;
+}

@@ -1,0 +1,161 @@
+import type { LedgerEntry } from '../../ledger/entry.js';
+import { permitWrite } from '../../ledger/permit-write.js';
+import { type Exchange, hasStatus, isPending } from '../../model/exchange.js';
+import { getMember, type Json } from '../../model/json.js';
+import { isNewlyDeleted } from '../../rule/compare/tombstone.js';
+import type { Item } from '../../rule/items.js';
+import { announceWrite, digestRequestMarkers } from '../writes/announce-write.js';
+import { followIdentity } from '../writes/follow-identity.js';
+import { requireOwnItem, requirePermitted } from '../writes/require-permitted.js';
+import { sendOwned } from '../writes/send-owned.js';
+import { awaitCompletion } from './actions.js';
+import { buildContent, type CaseRequest } from './case-client.js';
+import { type Identity, prepareBody } from './identity.js';
+import type { ItemAddress } from './item-address.js';
+import type { ItemSetting } from './item-setting.js';
+import { pollUntil } from './lists.js';
+
+/** What is known of an item. */
+interface ItemParts {
+  readonly identity: Identity;
+  readonly sent: Json;
+  /** The exchange that created or found it. */
+  readonly made: Exchange;
+  /** Its ledger entry; an item that does not exist or was not created by the run has none. */
+  readonly entry: LedgerEntry | undefined;
+  readonly role?: 'control' | undefined;
+}
+
+/** Maximum wait for an accepted removal without a status monitor, in milliseconds. */
+const maxRemovalMs = 3_000;
+
+/** One item; what is done through it is entered in the ledger. */
+export class ItemHandle implements Item {
+  readonly id: string;
+  readonly path: string;
+  readonly sent: Json;
+  readonly createdBy: Exchange;
+  private readonly identity: Identity;
+  private readonly role: { readonly role?: 'control' };
+  /** As long as the item exists. */
+  private entry: LedgerEntry | undefined;
+  private isRemoved = false;
+
+  constructor(
+    private readonly setting: ItemSetting,
+    { id, path }: ItemAddress,
+    { identity, sent, made, entry, role }: ItemParts,
+  ) {
+    this.id = id;
+    this.path = path;
+    this.sent = sent;
+    this.createdBy = made;
+    this.identity = identity;
+    this.role = role ? { role } : {};
+    this.entry = entry;
+  }
+
+  prepare(body: Json): Json {
+    const { collection, document } = this.setting;
+    return prepareBody(collection, body, this.identity, { document });
+  }
+
+  async get(query = ''): Promise<Exchange> {
+    const exchange = await this.setting.wire.send(this.buildRead('GET', query));
+    if (this.isRemoved) this.noteAfterRemoval(exchange);
+    return exchange;
+  }
+
+  getUntil(isSettled: (exchange: Exchange) => boolean): Promise<Exchange> {
+    return pollUntil(() => this.get(), isSettled, this.setting.collection.consistency.itemMs);
+  }
+
+  head(): Promise<Exchange> {
+    return this.setting.wire.send(this.buildRead('HEAD'));
+  }
+
+  put(body: Json): Promise<Exchange> {
+    return this.write('PUT', body, this.setting.collection.replace?.request?.mediaType);
+  }
+
+  patch(patch: Json): Promise<Exchange> {
+    return this.write('PATCH', patch, this.setting.collection.patch?.request?.mediaType);
+  }
+
+  async delete(): Promise<Exchange> {
+    const { path, entry } = this;
+    const { collection, wire, ledger, addressing, purges } = this.setting;
+    this.requireWritable('DELETE');
+    const record = entry ? permitWrite(entry) : ledger.recordRequest('DELETE', path);
+    let exchange = await this.follow(await wire.send({ method: 'DELETE', path, ...this.role, record }));
+    if (isPending(exchange)) {
+      const look = await pollUntil(
+        () => this.get(),
+        (seen) => hasStatus(seen, 404, 410),
+        maxRemovalMs,
+      );
+      exchange = { ...exchange, isDone: hasStatus(look, 404, 410) };
+    }
+    if (!entry || isPending(exchange) || !hasStatus(exchange, 2, 410)) return exchange;
+    addressing.recordRemoved(collection.name);
+    // Purge steps follow when the case is over.
+    if (getMember(purges, collection.name) !== undefined) return exchange;
+    ledger.recordRemoved(entry);
+    this.entry = undefined;
+    this.isRemoved = true;
+    return exchange;
+  }
+
+  /** Sends a write with a body. To a path without an item of the run, it may create one. */
+  private async write(method: 'PUT' | 'PATCH', json: Json, mediaType: string | undefined): Promise<Exchange> {
+    const { setting, path, identity, entry: known } = this;
+    const { collection, wire, ledger } = setting;
+    this.requireWritable(method);
+    const content = { method, path, ...this.role, ...buildContent(json, mediaType) };
+    const send = async (entry: LedgerEntry) => this.follow(await wire.send({ ...content, record: permitWrite(entry) }));
+    if (known !== undefined) {
+      announceWrite(setting, { method, path, json });
+      const exchange = await send(known);
+      followIdentity(setting, exchange, known, json);
+      return exchange;
+    }
+    const bears = digestRequestMarkers({ json }, identity.mark, collection);
+    const entry = ledger.intend(collection.name, identity.mark, { at: collection.path, bears });
+    ledger.recordCreated(entry, path);
+    const exchange = await sendOwned(ledger, entry, () => send(entry));
+    followIdentity(setting, exchange, entry, json);
+    if (hasStatus(exchange, 2)) this.entry = entry;
+    return exchange;
+  }
+
+  /** Ends the case when the profile switches the method off, or when the run did not create the item. */
+  private requireWritable(method: 'PUT' | 'PATCH' | 'DELETE'): void {
+    const { collection, ledger } = this.setting;
+    const order = { method, path: this.path };
+    requirePermitted(collection, order);
+    requireOwnItem(collection, order, ledger);
+  }
+
+  private buildRead(method: 'GET' | 'HEAD', query = ''): CaseRequest {
+    return { method, path: this.path + query, headers: { 'cache-control': 'no-cache' }, ...this.role };
+  }
+
+  /** Follows an accepted request until it completes. */
+  private async follow(exchange: Exchange): Promise<Exchange> {
+    if (!hasStatus(exchange, 202)) return exchange;
+    const { isDone } = await awaitCompletion({ ...this.setting, self: exchange.path }, exchange);
+    return { ...exchange, isDone };
+  }
+
+  /** Records what a read shows after a removal: an undeclared tombstone, or the item itself, identified by its marker. */
+  private noteAfterRemoval({ path, answer }: Exchange): void {
+    const { collection, addressing } = this.setting;
+    if (collection.deletion.mode === 'soft') return;
+    const state = addressing.of(collection.name);
+    const isShown = answer?.status === 200;
+    const isBuried = isShown && isNewlyDeleted(this.createdBy.answer?.json, answer.json);
+    if (isBuried) state.hasTombstones = true;
+    if (isShown && !isBuried && (answer.text ?? '').includes(this.identity.mark)) state.lingering = path;
+    else if (state.lingering === path) state.lingering = undefined;
+  }
+}

@@ -1,0 +1,164 @@
+import { pause } from '../../model/clock.js';
+import { type Exchange, hasStatus } from '../../model/exchange.js';
+import type { Json } from '../../model/json.js';
+import { InconclusiveError } from '../../rule/finding.js';
+import type { Listing, Page, Walk, WalkOptions } from '../../rule/http/page.js';
+import type { AbortPoint } from '../../rule/http/request.js';
+import type { CreateOptions, Creation, Item, Items } from '../../rule/items.js';
+import { createEnvelopeClient } from '../content/envelope.js';
+import { createListClient } from '../content/list-content.js';
+import { reduceToRequired } from '../content/required-members.js';
+import { usualMaxItems } from '../run-limits.js';
+import { abortCreation, postCreation } from './create-item.js';
+import { createIdentity, prepareBody } from './identity.js';
+import { buildItemAddress, readEntryAddress, readIdAsText } from './item-address.js';
+import { ItemHandle } from './item-handle.js';
+import type { ItemSetting } from './item-setting.js';
+import { buildFirstPagePath, fetchPage, listItems, pollUntil, walkPages } from './lists.js';
+import { generateUnusedId } from './unique-values.js';
+
+/** What the setup of a case does beyond what rules can do. */
+export interface SetupItems extends Items {
+  /** The existing item at this place of the list, counted from 0, or the last one. The run never changes it. */
+  findListed(place: number): Promise<Item>;
+}
+
+/** Creates and finds items of one collection, for one case. */
+export const createItems = (setting: ItemSetting): SetupItems => new CaseItems(setting);
+
+class CaseItems implements SetupItems {
+  readonly maxItems: number;
+  private readonly setting: ItemSetting;
+
+  constructor(given: ItemSetting) {
+    const { collection, maxItems } = given;
+    this.setting = { ...given, wire: createEnvelopeClient(createListClient(given.wire, collection), collection) };
+    this.maxItems = collection.remove ? maxItems : Math.min(maxItems, usualMaxItems);
+  }
+
+  post(body: Json, making?: CreateOptions): Promise<Creation> {
+    const { collection, document } = this.setting;
+    const reduced = making?.isMinimal ? reduceToRequired({ body, collection }, document) : undefined;
+    return reduced
+      ? postCreation({ ...this.setting, collection: reduced.collection }, reduced.body, making)
+      : postCreation(this.setting, body, making);
+  }
+
+  async create(body: Json, making?: CreateOptions): Promise<Item> {
+    const { exchange, item } = await this.post(body, making);
+    const { restMs, collection } = this.setting;
+    if (item && restMs > 0) await pause(restMs);
+    if (item) return item;
+    const { answer, n } = exchange;
+    if (hasStatus(exchange, 401, 403))
+      throw new InconclusiveError('refused', `the service refused the creation with ${answer?.status} (exchange ${n})`);
+    const why = hasStatus(exchange, 2)
+      ? `the created item has no known address: no id at ${collection.id.pointer || '/'} and no Location (exchange ${n})`
+      : `the service answered the creation with ${answer?.status} (exchange ${n}): ${summarizeBody(exchange)}`;
+    throw new InconclusiveError('setup', why);
+  }
+
+  draft(body: Json): Json {
+    const { collection, document, runMark } = this.setting;
+    return prepareBody(collection, body, createIdentity(runMark), { isMarked: true, document });
+  }
+
+  abort(body: Json, making: CreateOptions & { readonly abortAt: AbortPoint }): Promise<Creation> {
+    return abortCreation(this.setting, body, making);
+  }
+
+  firstPage(size?: number | string | null, query?: Readonly<Record<string, string>>): string {
+    return buildFirstPagePath(this.setting.collection, size, query);
+  }
+
+  page(path: string): Promise<Page> {
+    return fetchPage(this.setting, path);
+  }
+
+  walk(walking?: WalkOptions): Promise<Walk> {
+    return walkPages(this.setting, walking);
+  }
+
+  list(isEnough?: (entries: readonly Json[]) => boolean): Promise<Listing> {
+    return listItems(this.setting, isEnough);
+  }
+
+  listUntil(isSettled: (listing: Listing) => boolean): Promise<Listing> {
+    return pollUntil(() => listItems(this.setting), isSettled, this.setting.collection.consistency.listMs);
+  }
+
+  readId(representation: Json | undefined): string | undefined {
+    return readIdAsText(this.setting.collection, representation);
+  }
+
+  findEntry(listing: Listing, item: Item): Json | undefined {
+    return listing.entries.find((entry) => this.readId(entry) === item.id);
+  }
+
+  /** Enters a listed item in the ledger if it shows what this run sent. */
+  claim(found: Json): Item | undefined {
+    const { collection, ledger, runMark } = this.setting;
+    const address = readEntryAddress(collection, found);
+    const { mark } = ledger.findMarker(found, collection, runMark) ?? {};
+    if (address === undefined || mark === undefined || collection.standing?.includes(address.id)) return undefined;
+    const entry = ledger.claim(collection.name, mark, address.path, collection.path);
+    const made = { n: 0, method: 'GET', path: collection.path, answer: undefined, silence: undefined };
+    return new ItemHandle(this.setting, address, {
+      identity: { mark, word: '', uniques: {} },
+      sent: found,
+      made,
+      entry,
+    });
+  }
+
+  async getAny(body: Json): Promise<Item> {
+    const { collection, mayWrite, addressing } = this.setting;
+    if (!mayWrite || !collection.create?.request) return this.findListed(0);
+    try {
+      return await this.create(body);
+    } catch (error) {
+      // Where nothing more may be created, rules that only read share an existing item.
+      const isStopped = error instanceof InconclusiveError && addressing.of(collection.name).closed !== undefined;
+      if (!isStopped || collection.list === undefined) throw error;
+      return this.findListed(0);
+    }
+  }
+
+  async findListed(place: number): Promise<Item> {
+    const { collection, ledger, runMark, mayWrite } = this.setting;
+    const { entries, pages } = await this.list((found) => found.length > place);
+    const entry = entries[place] ?? entries.at(-1) ?? null;
+    const address = entry === null ? undefined : readEntryAddress(collection, entry);
+    const [made] = pages;
+    if (address && made) {
+      ledger.recordForeign(address.path);
+      const identity = createIdentity(runMark);
+      return new ItemHandle(this.setting, address, { identity, sent: entry, made, entry: undefined });
+    }
+    const why = !mayWrite
+      ? 'and the run may not create any (--permit writes)'
+      : `and ${collection.create?.request ? 'no more are created' : 'none is created (resources[].create)'}`;
+    throw new InconclusiveError('setup', `${collection.name} lists no items, ${why}`);
+  }
+
+  async createDeleted(body: Json): Promise<Item> {
+    if (!this.setting.mayDelete || !this.setting.collection.remove)
+      throw new InconclusiveError('setup', 'the run may not delete an item to request it afterwards');
+    const item = await this.create(body);
+    const exchange = await item.delete();
+    if (!hasStatus(exchange, 2))
+      throw new InconclusiveError('setup', `DELETE returned ${exchange.answer?.status} (exchange ${exchange.n})`);
+    return item;
+  }
+
+  async getUnknown(body: Json): Promise<Item> {
+    const real = await this.getAny(body);
+    const id = generateUnusedId(real.id);
+    const elsewhere = real.path.slice(0, real.path.lastIndexOf('/') + 1) + encodeURIComponent(id);
+    const address = buildItemAddress(this.setting.collection, id) ?? { id, path: elsewhere };
+    const identity = createIdentity(this.setting.runMark);
+    return new ItemHandle(this.setting, address, { identity, sent: body, made: real.createdBy, entry: undefined });
+  }
+}
+
+const summarizeBody = ({ answer }: Exchange) => (answer?.text ?? '').replace(/\s+/g, ' ').slice(0, 160);
