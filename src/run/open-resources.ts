@@ -83,15 +83,10 @@ export function openResources(given: RunInput) {
     writes,
     isEffectOpen: log.effects.isOpen,
   };
-  return { log, ledger, creations, foreignOrigins, trouble, meter, base, routes, ...unlearned, stages: createStages() };
+  return { log, ledger, creations, foreignOrigins, trouble, meter, base, routes, stages: createStages() };
 }
 
 export type Resources = ReturnType<typeof openResources>;
-
-const noTexts: readonly string[] = [];
-
-/** What the stages of a run find out. */
-const unlearned = { templates: noTexts, unmet: noTexts, instability: noTexts, isExplained: false };
 
 /** The permissions and limits of a run, and what decides what may be under way at the same time. */
 function createBaseContext(input: RunInput) {
@@ -121,8 +116,8 @@ function createBaseContext(input: RunInput) {
 
 /** Where requests lead, as it is known now. */
 interface Routes {
-  readonly find: FindRoute;
-  readonly collections: readonly Collection[];
+  find: FindRoute;
+  collections: readonly Collection[];
 }
 
 /** Opens the guard of the writes of a run, and the meters through which all of them are sent. */

@@ -1,6 +1,5 @@
 import type { SentExchange } from '../http/exchange.js';
 import type { RecordedExchange } from '../model/recorded-exchange.js';
-import type { Cause } from '../model/result/cause.js';
 import type { HarmedItem } from '../model/result/harm.js';
 import type { LedgerLeftover } from '../model/result/leftover.js';
 import type { Outcome } from '../model/result/outcome.js';
@@ -22,7 +21,7 @@ import { describeCreations } from './reach/describe-creations.js';
 import type { RunContext } from './run-context.js';
 import type { RunInput } from './run-input.js';
 import { computeConcurrency } from './run-limits.js';
-import { createServiceModel, type ServiceModel } from './service-model.js';
+import { createServiceModel } from './service-model.js';
 import { getSubjectCollection } from './trial/case-context.js';
 import { createUntriedOutcomes, tryAll } from './try-all.js';
 
@@ -49,116 +48,118 @@ export interface RunResult {
 }
 
 /**
- * Opens the ledger and the budget of a run. Its stages never throw because of a response; after an internal
- * error in one, the others continue with what is known. Throws the error of the file system when the ledger cannot be opened.
+ * A run on one service. Its stages never throw because of a response; after an internal error in one, the others continue with what is
+ * known.
  */
-export function openRun(input: RunInput) {
-  const resources = openResources(input);
-  const { stages, base } = resources;
-  let known: CalibratedService | undefined;
-  const setRoutes = (collections: RunInput['collections']) => {
-    const find = createRouteTable(collections, input.baseUrl, resources.templates);
-    Object.assign(resources.routes, { find, collections });
-    resources.log.setRoutes(find, collections);
-  };
-  return {
-    /**
-     * Finds out what the service accepts, for the collections of the planned trials; returns the corrected collections.
-     */
-    async calibrate(planned: Plan): Promise<readonly Collection[]> {
-      // Not the plan itself: it is made again after the calibration, and one of them is enough in memory.
-      Object.assign(resources, { templates: listTemplates(planned), unmet: listUnmetRules(planned) });
-      setRoutes(input.collections);
-      known = await stages.stage(() => calibrateFor(planned, base), undefined);
-      const collections = known?.model.collections ?? input.collections;
-      setRoutes(collections);
-      return collections;
-    },
-    /** Tries all trials; returns an outcome for each, in their order. */
-    async tryTrials(trials: Plan['trials']): Promise<readonly Outcome[]> {
-      if (known === undefined) return createUntriedOutcomes(trials, stages.errors());
-      const { active, passive } = splitTrials(trials, resources.unmet, input);
-      const site = { ...base, model: known.model };
-      const { log, templates } = resources;
-      const { publish: onOutcome, publishRest } = createPublication(trials, { ...input, log }, stages);
-      const shared = { of: trials.length, stages, onBegin: input.onBegin, onOutcome };
-      const { outcomes: tried, model } = await tryAll(site, {
+class Run {
+  readonly #resources: Resources;
+  /** What is known of the service since the calibration. */
+  #known: CalibratedService | undefined;
+  #templates: readonly string[] = [];
+  /** Rules of the plan that met nothing. */
+  #unmet: readonly string[] = [];
+  #instability: readonly string[] = [];
+  /** Whether a violation explains why the service stopped. */
+  #isExplained = false;
+
+  constructor(private readonly input: RunInput) {
+    this.#resources = openResources(input);
+  }
+
+  /** Finds out what the service accepts, for the collections of the planned trials; returns the corrected collections. */
+  async calibrate(planned: Plan): Promise<readonly Collection[]> {
+    const { stages, base } = this.#resources;
+    // Not the plan itself: it is made again after the calibration, and one of them is enough in memory.
+    this.#templates = listTemplates(planned);
+    this.#unmet = listUnmetRules(planned);
+    this.#setRoutes(this.input.collections);
+    this.#known = await stages.stage(() => calibrateFor(planned, base), undefined);
+    const collections = this.#known?.model.collections ?? this.input.collections;
+    this.#setRoutes(collections);
+    return collections;
+  }
+
+  /** Tries all trials; returns an outcome for each, in their order. */
+  async tryTrials(trials: Plan['trials']): Promise<readonly Outcome[]> {
+    const { input } = this;
+    const { stages, base, log } = this.#resources;
+    if (this.#known === undefined) return createUntriedOutcomes(trials, stages.errors());
+    const { model, unfinished } = this.#known;
+    const { active, passive } = splitTrials(trials, this.#unmet, input);
+    const { publish: onOutcome, publishRest } = createPublication(trials, { ...input, log }, stages);
+    const shared = { of: trials.length, stages, onBegin: input.onBegin, onOutcome };
+    const tried = await tryAll(
+      { ...base, model },
+      {
         ...shared,
         trials: active,
         listWrites: log.listWrites,
-        concurrency: computeConcurrency(site.model.collections, input.limits),
-        unfinishedNoise: known.unfinished,
+        concurrency: computeConcurrency(model.collections, input.limits),
+        unfinishedNoise: unfinished,
         idleMs: input.idleMs ?? maxIdleMs,
-      });
-      known = { model, unfinished: [] };
-      resources.instability = describeInstability(tried);
-      const options = { ...input, ...shared, templates, log };
-      const outcomes = await completeOutcomes(
-        tried,
-        passive,
-        { ...site, model, meter: site.writes.repeating },
-        options,
-      );
-      publishRest(outcomes);
-      resources.isExplained = outcomes.some(isOutageViolation(input.rules));
-      return outcomes;
-    },
-    /** Removes what the run created and closes the ledger. */
-    async finish(): Promise<RunResult> {
-      const finishing = finishRun(resources, known?.model ?? base.model);
-      // The results are built while the run can still be reached.
-      known = undefined;
-      return finishing;
-    },
-  };
+      },
+    );
+    this.#known = { model: tried.model, unfinished: [] };
+    this.#instability = describeInstability(tried.outcomes);
+    const site = { ...base, model: tried.model, meter: base.writes.repeating };
+    const options = { ...input, ...shared, templates: this.#templates, log };
+    const outcomes = await completeOutcomes(tried.outcomes, passive, site, options);
+    publishRest(outcomes);
+    this.#isExplained = outcomes.some(isOutageViolation(input.rules));
+    return outcomes;
+  }
+
+  /** Removes what the run created, closes its ledger, and forgets what only checks need. */
+  async finish(): Promise<RunResult> {
+    const { stages, ledger, base, log, meter } = this.#resources;
+    const model = this.#known?.model ?? base.model;
+    // The results are built while the run can still be reached.
+    this.#known = undefined;
+    const context = { ...base, model };
+    const before = stages.errors().length;
+    await stages.stage(() => meter.starts.finishChecks(), undefined);
+    await stages.stage(() => context.singles.restoreAll(), undefined);
+    await stages.stage(() => ledger.cleanAll(context), undefined);
+    const cleaning = { ...context, ...usualSearch, showsNewItem: createListControl(context) };
+    const changes = await stages.stage(() => runFinalCleanup(cleaning), []);
+    await stages.stage(() => context.writes.watch.compareAtEnd(), undefined);
+    stages.notify(() => ledger.close(stages.errors().length === before));
+    stages.notify(context.writes.watch.close);
+    log.forgetWrites();
+    const creations = stages.value(() => (context.mayWrite ? describeCreations(context) : undefined), undefined);
+    return { ...this.#summarize([...model.notes, ...this.#instability, ...changes]), creations };
+  }
+
+  /** Summarizes the run at its end, also after an internal error. */
+  #summarize(findings: readonly string[]): Omit<RunResult, 'creations'> {
+    const { stages, ledger, creations, foreignOrigins, trouble, meter, base } = this.#resources;
+    const { watch } = base.writes;
+    const sources = [watch, foreignOrigins, meter, creations];
+    const ended = stages.value(() => (meter.end() ?? meter.starts.whyEnded())?.cause, undefined);
+    const isLost = !this.#isExplained && (ended === 'no-answer' || ended === 'refused');
+    return {
+      notes: stages.value(() => [...findings, ...sources.flatMap((one) => one.notes())], []),
+      leftovers: stages.value(ledger.leftovers, []),
+      harm: watch.listHarm(),
+      requests: meter.spent(),
+      endedEarly: stages.value(() => meter.describeEnd() ?? meter.describeDenied(), 'internal error'),
+      isLost,
+      suspect: isLost ? stages.value(() => findSuspect(base), undefined) : undefined,
+      kitErrors: stages.errors(),
+      trouble: trouble(),
+    };
+  }
+
+  #setRoutes(collections: readonly Collection[]): void {
+    const { routes, log } = this.#resources;
+    routes.find = createRouteTable(collections, this.input.baseUrl, this.#templates);
+    routes.collections = collections;
+    log.setRoutes(routes.find, collections);
+  }
 }
 
-/** Removes what a run created, closes its ledger, and forgets what only checks need. */
-async function finishRun(resources: Resources, model: ServiceModel): Promise<RunResult> {
-  const { stages, ledger, base, log } = resources;
-  const context = { ...base, model };
-  const before = stages.errors().length;
-  await stages.stage(() => resources.meter.starts.finishChecks(), undefined);
-  await stages.stage(() => context.singles.restoreAll(), undefined);
-  await stages.stage(() => ledger.cleanAll(context), undefined);
-  const showsNewItem = createListControl(context);
-  const cleaning = { ...context, ...usualSearch, showsNewItem };
-  const changes = await stages.stage(() => runFinalCleanup(cleaning), []);
-  await stages.stage(() => context.writes.watch.compareAtEnd(), undefined);
-  stages.notify(() => ledger.close(stages.errors().length === before));
-  stages.notify(context.writes.watch.close);
-  log.forgetWrites();
-  const creations = stages.value(() => (context.mayWrite ? describeCreations(context) : undefined), undefined);
-  return { ...summarizeRun(resources, [...model.notes, ...resources.instability, ...changes]), creations };
-}
-
-/** Summarizes a run at its end, also after an internal error. */
-function summarizeRun(resources: Resources, calibration: readonly string[]): Omit<RunResult, 'creations'> {
-  const { stages, ledger, creations, foreignOrigins, trouble, meter, base } = resources;
-  const { watch } = base.writes;
-  const listNotes = () => [
-    ...calibration,
-    ...watch.notes(),
-    ...foreignOrigins.notes(),
-    ...meter.notes(),
-    ...creations.notes(),
-  ];
-  const isLost = stages.value(
-    () => !resources.isExplained && isServiceLost((meter.end() ?? meter.starts.whyEnded())?.cause),
-    false,
-  );
-  return {
-    notes: stages.value(listNotes, []),
-    leftovers: stages.value(ledger.leftovers, []),
-    harm: watch.listHarm(),
-    requests: meter.spent(),
-    endedEarly: stages.value(() => meter.describeEnd() ?? meter.describeDenied(), 'internal error'),
-    isLost,
-    suspect: isLost ? stages.value(() => findSuspect(base), undefined) : undefined,
-    kitErrors: stages.errors(),
-    trouble: trouble(),
-  };
-}
+/** Opens the ledger and the budget of a run. Throws the error of the file system when the ledger cannot be opened. */
+export const openRun = (input: RunInput): Run => new Run(input);
 
 /** The path templates of addresses and operations under test. */
 const listTemplates = ({ trials }: Plan): string[] => [
@@ -182,8 +183,6 @@ const isOutageViolation =
   (rules: RunInput['rules']) =>
   ({ verdict, trial }: Outcome): boolean =>
     verdict === 'violated' && getRule(rules, trial.rule).observes?.isAboutOutages === true;
-
-const isServiceLost = (cause: Cause | undefined): boolean => cause === 'no-answer' || cause === 'refused';
 
 /** Calibrates the collections of the trials, and finds the state path to each action under test. */
 async function calibrateFor(planned: Plan, base: RunContext): Promise<CalibratedService> {
