@@ -5,7 +5,6 @@ import { createRequestMeter, type RequestMeter } from '../limits/request-meter.j
 import { type Permission, permissions } from '../model/permission.js';
 import type { Collection } from '../model/service/subject.js';
 import { createSharedObservations } from './address/shared-observations.js';
-import { createTurns } from './alone/turns.js';
 import { recordAllScopes } from './cleanup/record-all-scopes.js';
 import { retryRemovals } from './cleanup/retry-removals.js';
 import { limitCreations } from './creation-limit.js';
@@ -27,8 +26,7 @@ import { createReadDelays } from './read-delay.js';
 import type { RunContext } from './run-context.js';
 import type { RunInput } from './run-input.js';
 import { computeMaxAtOnce, computeMaxItems, computeParallelTrials, getMaxLeft } from './run-limits.js';
-import { createEffectGroup } from './schedule/effect-group.js';
-import { createListLocks } from './schedule/list-locks.js';
+import { ClaimQueue } from './schedule/claim-queue.js';
 import { createServiceModel } from './service-model.js';
 import { createSingleKeeper, type SingleKeeper } from './singles/single-keeper.js';
 import { createStages } from './stages.js';
@@ -98,9 +96,7 @@ function createBaseContext(input: RunInput) {
     decidedCollections: new Set<string>(),
     observations: createSharedObservations(),
     sharedParents: createSharedParents(),
-    turns: createTurns(),
-    listLocks: createListLocks(),
-    effectGroup: createEffectGroup(),
+    queue: new ClaimQueue(),
     cleanup: input.cleanup ?? true,
     path: input.path,
     cases: input.limits.cases,

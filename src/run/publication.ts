@@ -7,7 +7,7 @@ import { isPassiveOnly } from './passive/split-trials.js';
 import { hasAdvice } from './passive/withhold-advice.js';
 import { mayBeReportedElsewhere } from './report-once.js';
 import type { RunInput } from './run-input.js';
-import { nameTrial } from './schedule/effect-group.js';
+import { nameTrial } from './schedule/order-trials.js';
 import type { Stages } from './stages.js';
 
 /** What decides which outcomes may change. */

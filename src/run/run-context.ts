@@ -6,14 +6,12 @@ import type { Json } from '../model/json.js';
 import type { Dialect } from '../model/service/subject.js';
 import type { RulesById } from '../rule/rules-by-id.js';
 import type { SharedObservations } from './address/shared-observations.js';
-import type { Turns } from './alone/turns.js';
 import type { Creations } from './items/creations.js';
 import type { SharedParents } from './items/shared-parents.js';
 import type { EarnedWrites } from './others/earned-writes.js';
 import type { OthersWatch } from './others/watch-others.js';
 import type { ReadDelays } from './read-delay.js';
-import type { EffectGroup } from './schedule/effect-group.js';
-import type { ListLocks } from './schedule/list-locks.js';
+import type { ClaimQueue } from './schedule/claim-queue.js';
 import type { ServiceModel } from './service-model.js';
 import type { SingleKeeper } from './singles/single-keeper.js';
 
@@ -55,11 +53,7 @@ export interface RunContext {
   /** The items above addresses that trials under way share. */
   readonly sharedParents: SharedParents;
   /** Decides what may be under way at the same time. */
-  readonly turns: Turns;
-  /** Decides which cases may read or change a list at the same time. */
-  readonly listLocks: ListLocks;
-  /** The cases of rules that expect no effect. */
-  readonly effectGroup: EffectGroup;
+  readonly queue: ClaimQueue;
   readonly dialect: Dialect;
   readonly document: Json | undefined;
   readonly seed: number;

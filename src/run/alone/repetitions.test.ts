@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { Outcome } from '../../model/result/outcome.js';
 import type { Trial } from '../../model/result/plan.js';
 import { indexRules } from '../../rule/rules-by-id.js';
-import { createEffectGroup } from '../schedule/effect-group.js';
+import { ClaimQueue } from '../schedule/claim-queue.js';
+import { nameTrial } from '../schedule/order-trials.js';
 import { createNamedRule, testCollection } from '../test-service.fixture.js';
 import { createRepetitions } from './repetitions.js';
 
@@ -11,15 +12,16 @@ const rules = indexRules(ids.map((id) => createNamedRule(id, { watches: 'collect
 
 test('a trial stays exposed when the one that saw a change is decided alone', async () => {
   const trials = ids.map((rule): Trial => ({ rule, level: 'MUST', touches: 'writes', subject: testCollection }));
-  const effectGroup = createEffectGroup();
-  for (const end of await Promise.all(trials.map(effectGroup.begin))) end();
+  const queue = new ClaimQueue();
+  for (const one of trials)
+    queue.open().ask({ level: 'requests', uses: ['all'], mode: 'reading', recordedAs: nameTrial(one) });
   const nothing = { cases: 1, corners: 0, requests: 1, notes: [] };
   const [one, two] = trials as [Trial, Trial];
   const finished = new Map<Trial, Outcome>([
     [one, { trial: one, verdict: 'inconclusive', cause: 'noise', ...nothing }],
     [two, { trial: two, verdict: 'held', ...nothing }],
   ]);
-  const again = createRepetitions({ rules, effectGroup }, trials, finished);
+  const again = createRepetitions({ rules, queue }, trials, finished);
   expect(again.list()).toEqual([[], trials, [], []]);
   finished.set(one, { trial: one, verdict: 'inconclusive', cause: 'no-usable-case', ...nothing });
   expect(trials.map(again.isExposed)).toEqual([true, true]);

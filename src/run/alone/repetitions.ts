@@ -1,25 +1,24 @@
 import type { Outcome } from '../../model/result/outcome.js';
 import type { Trial } from '../../model/result/plan.js';
 import type { RunContext } from '../run-context.js';
-import { nameTrial, type TrialName } from '../schedule/effect-group.js';
-import { isAssumed } from '../schedule/order-trials.js';
+import { isAssumed, nameTrial } from '../schedule/order-trials.js';
 import type { TrialOutcome } from './trial-outcome.js';
 import { isDisturbed, isSuspicious, isUnprepared, isUnrepeated, mayBeRetried } from './unrepeated-trials.js';
 
 /** Creates what decides which of these trials run again. */
 export function createRepetitions(
-  { rules, effectGroup }: Pick<RunContext, 'rules' | 'effectGroup'>,
+  { rules, queue }: Pick<RunContext, 'rules' | 'queue'>,
   trials: readonly Trial[],
   finished: ReadonlyMap<Trial, TrialOutcome>,
 ) {
   const byName = new Map(trials.map((trial) => [nameTrial(trial), trial]));
-  const isGrouped = (trial: Trial) => effectGroup.listCompany(trial).size > 1;
-  const isNamedSuspicious = (name: TrialName) => {
+  const isGrouped = (trial: Trial) => queue.listCompany(nameTrial(trial)).size > 1;
+  const isNamedSuspicious = (name: string) => {
     const trial = byName.get(name);
     return trial !== undefined && isSuspicious(finished.get(trial));
   };
   const mayBeExposed = (trial: Trial) =>
-    isGrouped(trial) && [...effectGroup.listCompany(trial)].some(isNamedSuspicious);
+    isGrouped(trial) && [...queue.listCompany(nameTrial(trial))].some(isNamedSuspicious);
   // What a trial shows when it runs again says nothing about what others did beside it before.
   let exposed: readonly Trial[] = [];
   let listed: ReadonlySet<Trial> | undefined;

@@ -5,9 +5,10 @@ import type { Collection, Subject } from '../../model/service/subject.js';
 import { getCollection } from '../../model/service/subject-collections.js';
 import type { Rule } from '../../rule/rule.js';
 import { getRule } from '../../rule/rules-by-id.js';
-import type { TrialTurns } from '../alone/turns.js';
 import { cleanUp } from '../cleanup/clean-up.js';
 import type { RunContext } from '../run-context.js';
+import { besideOthers } from '../schedule/claim.js';
+import type { ClaimHolder } from '../schedule/claim-queue.js';
 import { type TriedCase, toUndecidedCase } from '../trial/experiment.js';
 import { retrySetup } from '../trial/retry-setup.js';
 import { setUpWithQuota } from '../trial/set-up-with-quota.js';
@@ -18,7 +19,7 @@ export interface BindingContext {
   readonly site: RunContext;
   /** The scope of the items that the trial does not share. */
   readonly setupScope: LedgerScope;
-  readonly turns: Pick<TrialTurns, 'within'>;
+  readonly holder: Pick<ClaimHolder, 'within'>;
 }
 
 /**
@@ -39,7 +40,7 @@ export async function bindSubject(trial: Trial, context: BindingContext) {
       try {
         return { ids: await setUp(scope, context, () => createPathItems(collection, site, scope)), remove };
       } catch (error) {
-        await context.turns.within(remove);
+        await context.holder.within(besideOthers, remove);
         throw error;
       }
     });
@@ -57,10 +58,10 @@ const isSharing = ({ watches, touches }: Rule, { parents }: Collection): boolean
   parents.length > 0 &&
   parents.every(({ place }) => place.startsWith('{'));
 
-const setUp = <T>(scope: LedgerScope, { site, turns }: BindingContext, create: () => Promise<T>): Promise<T> =>
+const setUp = <T>(scope: LedgerScope, { site, holder }: BindingContext, create: () => Promise<T>): Promise<T> =>
   setUpWithQuota(
-    { quota: site.runLedger.liveQuota, scope, clean: () => turns.within(() => cleanUp(scope, site)) },
-    () => turns.within(() => retrySetup(create)),
+    { quota: site.runLedger.liveQuota, scope, clean: () => holder.within(besideOthers, () => cleanUp(scope, site)) },
+    () => holder.within(besideOthers, () => retrySetup(create)),
   );
 
 /** The items above the subject of a trial, which its cases share. */

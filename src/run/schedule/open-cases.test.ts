@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LedgerScope } from '../../ledger/entry.js';
-import { createOpenCases } from './open-cases.js';
+import { OpenCases } from './open-cases.js';
 
 /** A removal that ends when told. */
 function createRemoval() {
@@ -11,7 +11,7 @@ function createRemoval() {
   return { removal, end };
 }
 
-const createCases = () => createOpenCases({ openScope: () => ({}) as LedgerScope });
+const createCases = () => new OpenCases({ openScope: () => ({}) as LedgerScope });
 
 test('the next case does not wait for the removal of items, but at most one removal goes on for each case', async () => {
   const cases = createCases();

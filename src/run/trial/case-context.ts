@@ -22,9 +22,9 @@ import { sendUntil } from '../outage/send-until.js';
 import { endAtStop } from '../outage/stop-guard.js';
 import { type CasePace, noDelay } from '../read-delay.js';
 import type { RunContext } from '../run-context.js';
-import { freeAccess, type ListAccess } from '../schedule/list-access.js';
 import { type AnnounceContext, createAnnouncingClient } from '../writes/announce-write.js';
 import { createConditionalClient } from '../writes/conditional-client.js';
+import type { CaseAccess } from './case-access.js';
 import type { CaseContext } from './experiment.js';
 import { createJudgingTools } from './judging-tools.js';
 import { listNeighbours } from './neighbours.js';
@@ -35,7 +35,7 @@ export function createCaseContext(
   site: RunContext,
   ledger: LedgerScope,
   pace: CasePace,
-  lists: ListAccess = freeAccess,
+  access: Pick<CaseAccess, 'guard'> = { guard: (wire) => wire },
 ): CaseContext {
   const collection = getSubjectCollection(trial.subject);
   const { isPastCaches = false, isPrompt = false, touches } = getRule(site.rules, trial);
@@ -44,7 +44,7 @@ export function createCaseContext(
   const guarded = endAtStop(site.meter);
   const meter = touches === 'floods' ? ignoreThrottling(guarded) : guarded;
   const plain = createCaseClient(meter, `${trial.rule}@${trial.subject.name}`, reading);
-  const wire = lists.guard(createConditionalClient(plain, meter));
+  const wire = access.guard(createConditionalClient(plain, meter));
   const restMs = pace === 'rested' && !isPrompt ? tickMs : 0;
   const noise = site.model.noise.get(collection.name);
   const factory = (of: Collection): SetupItems => createItems(createItemSetting(site, of, { wire, ledger, restMs }));

@@ -1,12 +1,10 @@
 import type { LedgerScope } from '../../ledger/entry.js';
 import type { LiveQuota, QuotaWait } from '../../ledger/live-quota.js';
-import type { Json } from '../../model/json.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
 import type { Trial } from '../../model/result/plan.js';
 import type { Subject } from '../../model/service/subject.js';
 import type { Finding } from '../../rule/finding.js';
 import { getRule } from '../../rule/rules-by-id.js';
-import type { TrialTurns, Turn } from '../alone/turns.js';
 import { cleanUp } from '../cleanup/clean-up.js';
 import type { CaseClient } from '../items/case-client.js';
 import { createParents } from '../items/parents.js';
@@ -15,20 +13,15 @@ import { voidAtStop } from '../outage/stop-guard.js';
 import type { CasePace } from '../read-delay.js';
 import type { RunContext } from '../run-context.js';
 import type { CaseRoom } from '../schedule/case-room.js';
-import { openGroupAccess } from '../schedule/group-access.js';
-import {
-  createPreparingAccess,
-  delayAccess,
-  freeAccess,
-  type ListAccess,
-  openListAccess,
-} from '../schedule/list-access.js';
-import type { OpenCase, OpenCases } from '../schedule/open-cases.js';
+import { aloneInRun, besideOthers, type Grant } from '../schedule/claim.js';
+import type { ClaimHolder } from '../schedule/claim-queue.js';
+import type { OpenCases } from '../schedule/open-cases.js';
+import { nameTrial } from '../schedule/order-trials.js';
 import { isItemOperation, isListWatch } from '../schedule/trial-claim.js';
+import { CaseAccess } from './case-access.js';
 import { createCaseContext, getSubjectCollection } from './case-context.js';
 import { runExperiment, type TriedCase } from './experiment.js';
-import { createJudgingTools } from './judging-tools.js';
-import { listPathsBelow } from './neighbours.js';
+import { OwnItems } from './own-items.js';
 import { retrySetup } from './retry-setup.js';
 
 /** What all cases of a trial share. */
@@ -38,7 +31,8 @@ export interface TrialScopes {
   /** Returns all writes of the run so far, in the order in which they ended. */
   readonly listWrites: () => readonly ObservedExchange[];
   readonly open: OpenCases;
-  readonly turns: TrialTurns;
+  /** What the trial asks for claims with. */
+  readonly holder: ClaimHolder;
   readonly parents: CaseParents;
   readonly room: Pick<CaseRoom, 'mayRemoveBehind' | 'awaitOthers' | 'prepare' | 'isGrouped'>;
 }
@@ -71,20 +65,21 @@ const quotaGrowth = 2;
  */
 export function runCase(given: GivenCase, own: TrialScopes): Promise<TriedCase> {
   const { trial, site, isAlone } = given;
-  const { open, turns, parentScope, room } = own;
+  const { open, parentScope, room } = own;
   const quota = site.runLedger.liveQuota;
-  return open.within(async (begun) => {
-    const { scope } = begun;
-    const lists = isAlone ? openLists(trial, site, begun) : openAccess(trial, site, begun, own);
+  return open.within(async (scope) => {
+    const holder = own.holder.open();
+    const access = openAccess(given, own, scope, holder);
     let [made, isCrowded] = [0, false];
     const tryOnce = async () => {
-      const turn = await turns.begin(isAlone);
-      const clean = () => lists.change(() => cleanUpCase(trial, scope, site)).finally(turn.end);
+      const turn = holder.ask(isAlone ? aloneInRun : besideOthers);
+      await turn.granted;
+      const clean = () => access.change(() => cleanUpCase(trial, scope, site)).finally(turn.release);
       let tried: TriedCase;
       try {
         tried = await tryBelowParents(own.parents, site.meter.listOutages().length, {
           create: () => retrySetup(() => createParents(own.parents.unbound, site, scope)),
-          attempt: (subject) => attemptCase(given, subject, { scope, lists, turn }, own.listWrites),
+          attempt: (subject) => attemptCase(given, subject, { scope, access, turn }, own.listWrites),
         });
       } catch (error) {
         await clean();
@@ -117,58 +112,58 @@ const isQuotaExceeded = ({ finding }: TriedCase, room: LiveQuota | undefined): b
 
 interface CasePlace {
   readonly scope: LedgerScope;
-  readonly lists: ListAccess;
-  readonly turn: Turn;
+  readonly access: CaseAccess;
+  readonly turn: Grant;
 }
 
 /** Sends the experiment of a case once, and judges it. */
 async function attemptCase(
   { trial, site, value, pace, clients }: GivenCase,
   subject: Subject,
-  { scope, lists, turn }: CasePlace,
+  { scope, access, turn }: CasePlace,
   listWrites: TrialScopes['listWrites'],
 ): Promise<TriedCase> {
   const before = listWrites().length;
   const stops = site.meter.listOutages().length;
-  const setting = createCaseContext({ ...trial, subject }, site, scope, pace, lists);
+  const setting = createCaseContext({ ...trial, subject }, site, scope, pace, access);
   clients.push(setting.client);
-  lists.announce();
+  access.announce();
   try {
     const tried = await voidAtStop(site.meter, stops, await runExperiment(getRule(site.rules, trial), value, setting));
-    const doubt = lists.findChange && findDoubt(tried.finding, await lists.findChange());
-    const company = turn.hasCompany() ? omitExchanges(listWrites().slice(before), tried.seen) : undefined;
+    const doubt = access.isTesting ? findDoubt(tried.finding, await access.findChange()) : undefined;
+    const company = turn.hasCompany ? omitExchanges(listWrites().slice(before), tried.seen) : undefined;
     return { ...tried, ...(doubt && { finding: doubt, isDoubtful: true }), company };
   } finally {
-    lists.endReading();
+    access.end();
   }
 }
 
-/** Decides what a case waits for, beside others. */
-function openAccess(trial: Trial, site: RunContext, begun: OpenCase, { room, open, parentScope }: TrialScopes) {
+/** Decides what the requests of a case must be granted. A case that runs alone has items of its own in the list, as others have. */
+function openAccess({ trial, site, isAlone }: GivenCase, own: TrialScopes, scope: LedgerScope, holder: ClaimHolder) {
+  const { room, open, parentScope } = own;
   const { awaitOthers, prepare, mayRemoveBehind, isGrouped } = room;
-  const awaitRemovals = () => Promise.all([awaitOthers?.(), open.awaitRemovals()]);
-  if (isGrouped) {
-    const access = openGroupAccess({
-      group: site.effectGroup,
-      trial,
+  const { watches, touches } = getRule(site.rules, trial);
+  const isOwn = (path: string) => scope.listEntries().some((entry) => entry.path === path);
+  const awaitRemovals = () => Promise.all([awaitOthers && holder.wait(awaitOthers()), open.awaitRemovals()]);
+  if (isGrouped && !isAlone) {
+    const items = new OwnItems(site, () => [...parentScope.listEntries(), ...scope.listEntries()]);
+    return new CaseAccess(holder, {
+      list: 'what should not change',
+      givesWay: true,
+      tests: { name: nameTrial(trial), own: items },
       awaitRemovals,
-      listItems: () => [...parentScope.listEntries(), ...begun.scope.listEntries()],
-      withoutNoise: createNoiseFilter(site),
-      listBelow: (name, path) => listPathsBelow(name, path, site.model.collections),
+      isOwn,
     });
-    begun.onEnd(access.endReading);
-    return access;
   }
-  const lists = prepare ? createPreparingAccess(prepare) : openLists(trial, site, begun);
-  return awaitOthers && mayRemoveBehind ? delayAccess(lists, awaitRemovals) : lists;
+  const isWatching = isListWatch(watches) && !isItemOperation(trial.subject);
+  return new CaseAccess(holder, {
+    list: isWatching ? getSubjectCollection(trial.subject).path : undefined,
+    mayChange: watches === 'entries',
+    givesWay: touches === 'reads',
+    isOwn,
+    ...(!isAlone && { prepare, awaitRemovals: awaitOthers && mayRemoveBehind ? awaitRemovals : undefined }),
+  });
 }
-
-/** Omits the noise of a collection. */
-const createNoiseFilter = (site: RunContext) => (name: string, value: Json | undefined) => {
-  const collection = site.model.collections.find((one) => one.name === name);
-  if (collection === undefined) return value;
-  return createJudgingTools(collection, site.model.noise.get(name)?.volatile ?? [], site).withoutNoise(value);
-};
 
 /** Why a case beside others that expect no effect decides nothing: it saw a change, or an item of it has changed. */
 function findDoubt(finding: Finding, changed: string | undefined): Finding | undefined {
@@ -177,18 +172,6 @@ function findDoubt(finding: Finding, changed: string | undefined): Finding | und
   const what = changed ?? 'something';
   const why = `${what} changed while this check and others sent what should change nothing`;
   return { verdict: 'inconclusive', cause: 'noise', why };
-}
-
-/** Opens the list of a trial that watches one, for one case. */
-function openLists(trial: Trial, site: RunContext, { scope, onEnd }: OpenCase): ListAccess {
-  const { subject } = trial;
-  const { watches, touches } = getRule(site.rules, trial);
-  if (!isListWatch(watches) || isItemOperation(subject)) return freeAccess;
-  const lock = site.listLocks(getSubjectCollection(subject).path);
-  const givesWay = touches === 'reads';
-  const lists = openListAccess({ lock, scope, mayChange: watches === 'entries', givesWay });
-  onEnd(lists.endReading);
-  return lists;
 }
 
 const omitExchanges = (writes: readonly ObservedExchange[], own: TriedCase['seen']): ObservedExchange[] =>

@@ -15,6 +15,7 @@ import type { NoiseLearning } from '../calibrate/noise/noise-learning.js';
 import type { CasePace } from '../read-delay.js';
 import type { RunContext } from '../run-context.js';
 import type { CaseRoom } from '../schedule/case-room.js';
+import { besideOthers } from '../schedule/claim.js';
 import { createBodies, createSubjectBodies } from './case-bodies.js';
 import { getSubjectCollection } from './case-context.js';
 import { CaseSource, CasesAhead, type DrawSettings } from './case-source.js';
@@ -112,7 +113,9 @@ export class TrialDriver {
         await pause(command.ms);
         return undefined;
       case 'relearn': {
-        const model = await options.turns.within(() => options.noise.relearn(this.#collection.name, site.model));
+        const model = await options.holder.within(besideOthers, () =>
+          options.noise.relearn(this.#collection.name, site.model),
+        );
         // The cases that follow are judged with what was learned; those before were not.
         if (model) this.site = { ...site, model };
         return { hasLearned: model !== undefined };

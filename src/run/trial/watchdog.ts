@@ -1,5 +1,6 @@
 import type { RequestMeter } from '../../limits/request-meter.js';
 import { clock } from '../../model/clock.js';
+import type { ClaimHolder } from '../schedule/claim-queue.js';
 
 /** Thrown for a trial that ran too long without an exchange. */
 export class StalledError extends Error {
@@ -11,9 +12,9 @@ const [minCheckMs, maxCheckMs] = [20, 5_000];
 
 /**
  * Creates the watchdog of one trial. A request in progress counts as progress, however long it waits for its turn or
- * for Retry-After. A trial without one for `idleMs` milliseconds is stalled.
+ * for Retry-After, and so does a wait for other trials. A trial without either for `idleMs` milliseconds is stalled.
  */
-export function createWatchdog(meter: RequestMeter, idleMs: number) {
+export function createWatchdog(meter: RequestMeter, holder: Pick<ClaimHolder, 'waitedUntil'>, idleMs: number) {
   const life = { underWay: 0, since: clock.now(), isGivenUp: false };
   const watched = async <T>(go: () => Promise<T>): Promise<T> => {
     life.underWay += 1;
@@ -28,7 +29,7 @@ export function createWatchdog(meter: RequestMeter, idleMs: number) {
     life.isGivenUp
       ? Promise.reject(new StalledError('the trial was aborted, and sends no more requests'))
       : watched(go);
-  const leftMs = () => (life.underWay > 0 ? idleMs : life.since + idleMs - clock.now());
+  const leftMs = () => (life.underWay > 0 ? idleMs : Math.max(life.since, holder.waitedUntil()) + idleMs - clock.now());
   return {
     /**
      * The meter of the trial; every exchange through it counts as progress. It sends no more requests for an aborted
@@ -41,8 +42,6 @@ export function createWatchdog(meter: RequestMeter, idleMs: number) {
       abort: (request, how) => alive(() => meter.abort(request, how)),
       sendUnmetered: (request) => watched(() => meter.sendUnmetered(request)),
     } satisfies RequestMeter,
-    /** Counts a wait for other trials as progress. */
-    wait: watched,
     /** Resolves to the result of `work`. Throws {@link StalledError} when there is no progress. */
     watch: <T>(work: Promise<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -61,5 +60,3 @@ export function createWatchdog(meter: RequestMeter, idleMs: number) {
       }),
   };
 }
-
-export type Watchdog = ReturnType<typeof createWatchdog>;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Trial } from '../../../model/result/plan.js';
 import type { Collection } from '../../../model/service/subject.js';
-import { createTurns } from '../../alone/turns.js';
 import type { RunContext } from '../../run-context.js';
+import { ClaimQueue } from '../../schedule/claim-queue.js';
 import { createServiceModel, type Noise, setNoise } from '../../service-model.js';
 import { testCollection } from '../../test-service.fixture.js';
 import { NoiseLearning } from './noise-learning.js';
@@ -26,7 +26,7 @@ function createLearning(unfinished: readonly UnfinishedNoise[], isOver = false) 
     reusesIds: false,
   });
   const end = () => (isOver ? { cause: 'budget', why: 'over' } : undefined);
-  const site = { model, turns: createTurns(), meter: { end } };
+  const site = { model, queue: new ClaimQueue(), meter: { end } };
   return new NoiseLearning(site as unknown as RunContext, unfinished);
 }
 

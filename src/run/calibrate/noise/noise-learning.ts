@@ -84,7 +84,7 @@ export class NoiseLearning {
     this.#open.add(one);
     const go = async () => {
       try {
-        const found = await finish(this.site.turns);
+        const found = await finish(this.site.queue.open());
         this.#open.delete(one);
         // When the run is over, nothing can run again: the outcomes that there are count.
         const isNews = found !== undefined && this.site.meter.end() === undefined;

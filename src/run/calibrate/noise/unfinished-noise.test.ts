@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTurns } from '../../alone/turns.js';
+import { ClaimQueue } from '../../schedule/claim-queue.js';
 import { testCollection } from '../../test-service.fixture.js';
 import { createUnfinishedNoise } from './unfinished-noise.js';
 
@@ -15,7 +15,7 @@ test('other items are removed after the last read, with the items of the noise',
   const { noted, note, noise } = createNoted();
   await noise.removeToo(note('remove too'));
   expect(noted).toEqual([]);
-  expect(await noise.finish(createTurns())).toBeUndefined();
+  expect(await noise.finish(new ClaimQueue().open())).toBeUndefined();
   expect(noted).toEqual(['read', 'remove', 'remove too']);
 });
 
@@ -23,6 +23,6 @@ test('other items are removed at once where that was begun before', async () => 
   const { noted, note, noise } = createNoted();
   await noise.finishReading();
   await noise.removeToo(note('remove too'));
-  await noise.finish(createTurns());
+  await noise.finish(new ClaimQueue().open());
   expect(noted).toEqual(['read', 'remove', 'remove too']);
 });

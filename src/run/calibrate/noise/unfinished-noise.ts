@@ -1,6 +1,7 @@
 import { pause } from '../../../model/clock.js';
 import type { Collection } from '../../../model/service/subject.js';
-import type { Turns } from '../../alone/turns.js';
+import { aloneInRun, besideOthers } from '../../schedule/claim.js';
+import type { ClaimHolder } from '../../schedule/claim-queue.js';
 import type { Noise } from '../../service-model.js';
 import { ifInconclusive } from '../../trial/retry-setup.js';
 import { tickMs } from './learn-noise.js';
@@ -37,11 +38,11 @@ export function createUnfinishedNoise(collection: Collection, rest: RestOfNoise,
      * Finishes reading. Where the item changed, learns the noise from the start, with nothing beside it. Resolves to that
      * noise; undefined where there is none, as was thought.
      */
-    async finish(turns: Turns): Promise<Noise | undefined> {
+    async finish(holder: ClaimHolder): Promise<Noise | undefined> {
       // What runs alone would count the removal as a change.
-      const isUnchanged = await takeTurn(turns.begin(), read);
+      const isUnchanged = await holder.within(besideOthers, read);
       if (isUnchanged) return undefined;
-      const noise = await takeTurn(turns.beginAlone(), learnAlone);
+      const noise = await holder.within(aloneInRun, learnAlone);
       return noise.volatile.length === 0 && noise.trouble === undefined ? undefined : noise;
     },
     /** Removes what else was created together with the items of the noise; at once where these are being removed already. */
@@ -53,8 +54,3 @@ export function createUnfinishedNoise(collection: Collection, rest: RestOfNoise,
 }
 
 export type UnfinishedNoise = ReturnType<typeof createUnfinishedNoise>;
-
-async function takeTurn<T>(turn: ReturnType<Turns['begin']>, go: () => Promise<T>): Promise<T> {
-  const { end } = await turn;
-  return go().finally(end);
-}

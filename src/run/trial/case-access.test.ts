@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
 import type { CaseClient, CaseRequest } from '../items/case-client.js';
-import { delayAccess, freeAccess, openListAccess } from './list-access.js';
-import { createListLocks } from './list-locks.js';
+import { ClaimQueue } from '../schedule/claim-queue.js';
+import { CaseAccess } from './case-access.js';
 
 const turn = () => new Promise(setImmediate);
 
 /** Opens the same list for several cases; each logs the requests that are sent for it. */
 function openCases(names: readonly string[], { mayChange = false, own = '', givesWay = '' } = {}) {
   const log: string[] = [];
-  const locks = createListLocks();
+  const queue = new ClaimQueue();
   const cases = names.map((name) => {
-    const scope = { listEntries: () => [{ path: own }] } as unknown as Parameters<typeof openListAccess>[0]['scope'];
-    const access = openListAccess({ lock: locks('/items'), scope, mayChange, givesWay: givesWay === name });
+    const access = new CaseAccess(queue.open(), {
+      ...{ list: '/items', mayChange, givesWay: givesWay === name, isOwn: (path) => path === own },
+    });
     const wire = {
       send: async ({ method }: CaseRequest) => {
         log.push(`${name} ${method}`);
@@ -20,7 +21,13 @@ function openCases(names: readonly string[], { mayChange = false, own = '', give
     } as unknown as CaseClient;
     const { send } = access.guard(wire);
     const order = (method: string, path: string) => send({ method, path } as CaseRequest);
-    return { ...access, read: (path = '/items') => order('GET', path), write: () => order('POST', '/items') };
+    return {
+      announce: () => access.announce(),
+      change: (go: () => Promise<unknown>) => access.change(go),
+      end: () => access.end(),
+      read: (path = '/items') => order('GET', path),
+      write: () => order('POST', '/items'),
+    };
   });
   return { log, cases };
 }
@@ -33,7 +40,7 @@ test('a case writes only when no other case reads the list', async () => {
   await turn();
   await a?.read();
   expect(log).toEqual(['a GET', 'a GET']);
-  a?.endReading();
+  a?.end();
   await written;
   expect(log).toEqual(['a GET', 'a GET', 'b POST']);
 });
@@ -43,7 +50,10 @@ test('cases read together, and write together', async () => {
   await Promise.all(cases.map(({ read }) => read()));
   const writes = cases.map(({ write }) => write());
   await Promise.all(writes);
-  expect(log).toEqual(['a GET', 'b GET', 'a POST', 'b POST']);
+  expect([log.slice(0, 2), log.slice(2).toSorted()]).toEqual([
+    ['a GET', 'b GET'],
+    ['a POST', 'b POST'],
+  ]);
 });
 
 test('a case that writes ends its own reading, and waits before it reads again', async () => {
@@ -108,7 +118,7 @@ test('a case that gives way does not wait for those that are over, or have not b
   const read = a?.read();
   await turn();
   expect(log).toEqual([]);
-  b?.endReading();
+  b?.end();
   await read;
   expect(log).toEqual(['a GET']);
 });
@@ -118,7 +128,7 @@ test('a request that a case still sends when it is over keeps no other case from
   const [a, b] = cases;
   a?.announce();
   await a?.read();
-  a?.endReading();
+  a?.end();
   // The case was ended by the failure of another request, and one that was under way goes on to the next page.
   await a?.read();
   await b?.write();
@@ -128,7 +138,7 @@ test('a request that a case still sends when it is over keeps no other case from
   const written = b?.write();
   await turn();
   expect(log).toEqual(['a GET', 'a GET', 'b POST', 'a GET']);
-  a?.endReading();
+  a?.end();
   await written;
 });
 
@@ -139,7 +149,8 @@ test('a case creates its first items while others are removed, and sends all oth
     end = resolve;
   });
   const wire = { send: async ({ method }: CaseRequest) => void log.push(method) } as unknown as CaseClient;
-  const { send } = delayAccess(freeAccess, () => removed).guard(wire);
+  const access = new CaseAccess(new ClaimQueue().open(), { awaitRemovals: () => removed, isOwn: () => false });
+  const { send } = access.guard(wire);
   const order = (method: string) => send({ method, path: '/items' } as CaseRequest);
   await order('POST');
   await order('POST');
@@ -152,11 +163,34 @@ test('a case creates its first items while others are removed, and sends all oth
   expect(log.toSorted()).toEqual(['GET', 'POST', 'POST', 'POST']);
 });
 
-test('each list has a lock of its own', async () => {
-  const locks = createListLocks();
-  const end = await locks('/a').beginReading();
-  expect(await locks('/b').change(async () => 'changed')).toBe('changed');
-  end();
-  end();
-  expect(await locks('/a').change(async () => 'changed')).toBe('changed');
+test('each list is claimed for itself', async () => {
+  const queue = new ClaimQueue();
+  const openList = (list: string) => new CaseAccess(queue.open(), { list, isOwn: () => false });
+  const wire = { send: async () => ({}) } as unknown as CaseClient;
+  const reading = openList('/a');
+  await reading.guard(wire).send({ method: 'GET', path: '/a' });
+  expect(await openList('/b').change(async () => 'changed')).toBe('changed');
+  const waiting = openList('/a').change(async () => 'changed');
+  expect(await Promise.race([waiting, turn().then(() => 'waits')])).toBe('waits');
+  reading.end();
+  reading.end();
+  expect(await waiting).toBe('changed');
+});
+
+test('a case gives its place back while its first request is under way, if that may create what it needs', async () => {
+  const run = async (methods: readonly string[]) => {
+    const log: string[] = [];
+    const prepare = () => {
+      log.push('gives back');
+      return () => void log.push('takes');
+    };
+    const access = new CaseAccess(new ClaimQueue().open(), { prepare, isOwn: () => false });
+    const { send } = access.guard({ send: async (r: CaseRequest) => void log.push(r.method) } as unknown as CaseClient);
+    for (const method of methods) await send({ method, path: '/items' } as CaseRequest);
+    access.end();
+    return log;
+  };
+  expect(await run(['POST', 'GET'])).toEqual(['gives back', 'POST', 'takes', 'GET', 'takes']);
+  expect(await run(['GET', 'POST'])).toEqual(['GET', 'POST']);
+  expect(await run(['POST'])).toEqual(['gives back', 'POST', 'takes']);
 });
