@@ -2,7 +2,7 @@ import type { Exchange, RawExchange } from '../model/exchange.js';
 import type { Json } from '../model/json.js';
 import type { Caller } from '../model/service/caller.js';
 import type { Schema } from '../model/service/operation.js';
-import type { ActionSubject, Collection, Dialect, ResourceSubject, ServiceSubject } from '../model/service/subject.js';
+import type { Action, Collection, Dialect, ResourceSubject, ServiceSubject } from '../model/service/subject.js';
 import type { SurveyedOperation } from '../model/service/surveyed-operation.js';
 import type { Address } from './http/address.js';
 import type { HttpRequest } from './http/request.js';
@@ -66,80 +66,86 @@ export interface FoundExchange {
   readonly omitted?: string | undefined;
 }
 
-/** The tools of `when`. Every exchange is on the tape. */
-export interface Tools {
-  /** Sends requests of the rule's own; `items` creates, finds and reads items. */
-  readonly client: {
-    send(order: HttpRequest): Promise<Exchange>;
-    /** Like `send`, but 429, 5xx and missing responses are returned instead of ending the case. */
-    trySend(order: HttpRequest): Promise<Exchange>;
-    /** Sends over a raw socket, to observe what an HTTP client hides. */
-    raw(order: HttpRequest): Promise<RawExchange>;
-    /**
-     * Sends requests one after the other until one is answered as wanted. `omitted` says why some were not sent: they could stop a
-     * service on another machine. Throws where the run sends none of them.
-     */
-    sendUntil(
-      sends: readonly (() => Promise<Exchange>)[],
-      isWanted: (exchange: Exchange) => boolean,
-    ): Promise<FoundExchange>;
-  };
-  readonly items: Items;
-  readonly fresh: FreshValues;
-  readonly collection: Collection;
-  /** The service under test, for rules per service. Throws for other rules. */
+/** Sends requests of the rule's own; `items` creates, finds and reads items. */
+export interface RuleClient {
+  send(order: HttpRequest): Promise<Exchange>;
+  /** Like `send`, but 429, 5xx and missing responses are returned instead of ending the case. */
+  trySend(order: HttpRequest): Promise<Exchange>;
+  /** Sends over a raw socket, to observe what an HTTP client hides. */
+  raw(order: HttpRequest): Promise<RawExchange>;
+  /**
+   * Sends requests one after the other until one is answered as wanted. `omitted` says why some were not sent: they could stop a
+   * service on another machine. Throws where the run sends none of them.
+   */
+  sendUntil(
+    sends: readonly (() => Promise<Exchange>)[],
+    isWanted: (exchange: Exchange) => boolean,
+  ): Promise<FoundExchange>;
+}
+
+/** What is under test, for rules that are not about a collection. Each function throws for rules about something else. */
+export interface SubjectTools {
   service(): ServiceSubject;
-  /** The action under test, for rules per action. Throws for other rules. */
-  action(): ActionSubject['action'];
+  action(): Action;
+  operation(): SurveyedOperation;
+  /** The address under test with its operations, for rules per address or operation. */
+  resource(): ResourceSubject;
+  /** The address of the subject, with new values for parameters of which none is known. */
+  address(): Address;
+  /**
+   * Opens the single resource under test for this case, and restores it when the case is over. Throws
+   * `InconclusiveError('setup')` where it could not be restored.
+   */
+  single(): Promise<SingleHandle>;
+}
+
+/** Performs actions on items. */
+export interface ActionTools {
   /** Sends the POST of an action on an item, with the declared body when none is given. */
-  perform(item: Item, action: ActionSubject['action'], performing?: PerformOptions): Promise<Exchange>;
+  perform(item: Item, action: Action, performing?: PerformOptions): Promise<Exchange>;
   /**
    * Leads an item from one state to another, as far as the collection declares it, by writing states and by actions. `of` is
    * its collection where that is another one.
    */
   lead(item: Item, from: string, isWanted: (state: string) => boolean, of?: Collection): Promise<void>;
   /** Path of an action on an item, under the base URL. */
-  buildActionPath(action: ActionSubject['action'], item: Item): string;
-  /**
-   * The address of the subject, with new values for parameters of which none is known. Throws for subjects that are no
-   * address or operation.
-   */
-  address(): Address;
-  /** The operation under test, for rules per operation. Throws for other rules. */
-  operation(): SurveyedOperation;
-  /** The address under test with its operations, for rules per address or operation. Throws for other rules. */
-  resource(): ResourceSubject;
+  buildPath(action: Action, item: Item): string;
+}
+
+/**
+ * Items of other collections, and of other callers. What creates some throws `InconclusiveError('setup' | 'refused')` where it cannot:
+ * items that exist are never taken.
+ */
+export interface RelatedTools {
+  /** The tools of another collection. */
+  getItems(collection: Collection): Items;
+  /** The other collections that can be listed: those beside this one, and those below an item of it. */
+  listNeighbours(item?: Item): readonly Neighbour[];
+  /** Creates an item of a collection as another caller, with the items above it that it needs. */
+  createAs(caller: Caller, collection: string): Promise<Item>;
+  /** Creates an item of another collection, with new items above it, or with these. */
+  createIn(collection: string, above?: readonly PlacedItem[]): Promise<CreatedItem>;
+  /** Creates another item above the collection, below the same items as `beside` if one is given. */
+  nest(beside?: Nest): Promise<Nest>;
+  /** Creates other items for the members of bodies that refer to some. */
+  refer(): Promise<Referring>;
+}
+
+/** The tools of `when`. Every exchange is on the tape. */
+export interface Tools {
+  readonly client: RuleClient;
+  /** Creates, finds and reads items of the collection. */
+  readonly items: Items;
+  readonly collection: Collection;
+  readonly subject: SubjectTools;
+  readonly actions: ActionTools;
+  readonly related: RelatedTools;
+  readonly fresh: FreshValues;
   /**
    * Observations of the subject's address that several rules judge: made once in a run for all of them, and anew when a
    * check repeats a case.
    */
   share<T>(name: string, observe: () => Promise<T>): Promise<T>;
-  /**
-   * Opens the single resource under test for this case, and restores it when the case is over. Throws
-   * `InconclusiveError('setup')` where it could not be restored.
-   */
-  single(): Promise<SingleHandle>;
-  /** The tools of another collection, for rules per service. */
-  getItems(collection: Collection): Items;
-  /**
-   * Creates an item of a collection as another caller, with the items above it that it needs. Throws
-   * `InconclusiveError('setup' | 'refused')` where that caller cannot create one.
-   */
-  createAs(caller: Caller, collection: string): Promise<Item>;
-  /** The other collections that can be listed: those beside this one, and those below an item of it. */
-  listNeighbours(item?: Item): readonly Neighbour[];
-  /**
-   * Creates another item above the collection, below the same items as `beside` if one is given. Throws
-   * `InconclusiveError('setup')` where the path names none.
-   */
-  nest(beside?: Nest): Promise<Nest>;
-  /** Creates other items for the members of bodies that refer to some. Throws `InconclusiveError('setup')` where that fails. */
-  refer(): Promise<Referring>;
-  /**
-   * Creates an item of another collection, with new items above it, or with these. Throws `InconclusiveError('setup' | 'refused')`
-   * where that fails: items that exist are never taken.
-   */
-  createIn(collection: string, above?: readonly PlacedItem[]): Promise<CreatedItem>;
 }
 
 /** The tools of `then` besides the observations. */

@@ -43,7 +43,7 @@ export async function readRepeatedly(tools: Tools) {
 /** Reads the address under test four times, once for all rules. */
 export const observeReads = (tools: Tools) =>
   tools.share('reads', async () => {
-    const { path } = tools.address();
+    const { path } = tools.subject.address();
     const get = () => tools.client.send({ method: 'GET', path });
     const first = [await get(), await get(), await get()] as const;
     await http.pause(pauseMs);
@@ -78,8 +78,8 @@ export async function sendHeadAndGet(tools: Tools, judge: (seen: HeadAndGet) => 
 }
 
 /** An odd number of requests: of two replicas, the other one begins the next round. */
-async function sendRound({ address, client }: Tools): Promise<HeadAndGet> {
-  const { path } = address();
+async function sendRound({ subject, client }: Tools): Promise<HeadAndGet> {
+  const { path } = subject.address();
   const get = await client.raw({ method: 'GET', path });
   const head = await client.raw({ method: 'HEAD', path });
   return { gets: [get, await client.raw({ method: 'GET', path, role: 'control' })], heads: [head] };

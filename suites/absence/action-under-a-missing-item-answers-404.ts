@@ -12,12 +12,14 @@ export default defineRule({
   assumes: ['creation/created-item-is-readable'],
   cases: 2,
   given: (bodies) => values.record({ body: bodies.body() }),
-  when: async ({ body }, { items, client, action, buildActionPath }) => {
+  when: async ({ body }, { items, client, subject, actions }) => {
     const nothing = await items.getUnknown(body);
-    const { post, body: known } = action();
+    const { post, body: known } = subject.action();
     const json = known ?? post?.request?.example ?? {};
     const headers = { 'content-type': post?.request?.mediaType ?? 'application/json' };
-    return { asked: await client.send({ method: 'POST', path: buildActionPath(action(), nothing), json, headers }) };
+    return {
+      asked: await client.send({ method: 'POST', path: actions.buildPath(subject.action(), nothing), json, headers }),
+    };
   },
   then: ({ asked }, { dialect }) => judgeOpenStatus(asked, dialect) ?? judgeMissing(asked, [asked], false),
   silentIn: ['ids-integer', 'ids-prefixed', 'soft-delete-410', 'put-creates'],

@@ -64,8 +64,8 @@ export default defineRule({
   elsewhere: {
     needs: [calledByGet, addressOfAnItem],
     yieldsTo: { read: ['absence/missing-item-answers-404'] },
-    when: async (_, { address, client, fresh }) => {
-      const { path, isItem, lastValue = '', replaceLast } = address();
+    when: async (_, { subject, client, fresh }) => {
+      const { path, isItem, lastValue = '', replaceLast } = subject.address();
       const id = fresh.idLike(lastValue);
       const missing = replaceLast(encodeURIComponent(id));
       assume(isItem && missing !== undefined, 'setup', 'no id of an existing item is known');

@@ -44,10 +44,10 @@ export default defineRule({
 });
 
 /** The path of the record of an action, where it can be read. */
-async function recordOf(item: Item, { collection, perform, buildActionPath }: Tools): Promise<string | undefined> {
+async function recordOf(item: Item, { collection, actions }: Tools): Promise<string | undefined> {
   const initial = collection.states?.initial;
   const isLegal = (from?: readonly string[]) => from === undefined || initial === undefined || from.includes(initial);
   const action = collection.actions.find(({ get, post, from }) => get && post && isLegal(from));
-  const done = action && (await perform(item, action));
-  return action && done && http.hasStatus(done, 2) ? buildActionPath(action, item) : undefined;
+  const done = action && (await actions.perform(item, action));
+  return action && done && http.hasStatus(done, 2) ? actions.buildPath(action, item) : undefined;
 }

@@ -21,8 +21,8 @@ export default defineRule({
       read: ['access/reading-without-credentials-answers-401'],
       list: ['access/reading-without-credentials-answers-401'],
     },
-    when: async (_, { address, client }) => {
-      const { path } = address();
+    when: async (_, { subject, client }) => {
+      const { path } = subject.address();
       const full = await client.send({ method: 'GET', path, role: 'control' });
       return { full, asked: await client.send({ method: 'GET', path, as: 'none' }) };
     },

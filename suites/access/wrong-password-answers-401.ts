@@ -15,10 +15,10 @@ export default defineRule({
   touches: 'reads',
   needs: usable,
   assumes: ['access/reading-with-invalid-credentials-answers-401'],
-  when: async (_, { service, getItems, client }) => {
-    const collection = service().collections.find((one) => usable.every((need) => need.isMet(one)));
+  when: async (_, { subject, related, client }) => {
+    const collection = subject.service().collections.find((one) => usable.every((need) => need.isMet(one)));
     assume(collection !== undefined, 'setup', 'no collection with credentials can be listed');
-    const path = getItems(collection).firstPage();
+    const path = related.getItems(collection).firstPage();
     const full = await client.send({ method: 'GET', path, role: 'control' });
     assume(http.hasStatus(full, 2), 'setup', `GET with valid credentials returned ${full.answer?.status}`);
     const none = await client.send({ method: 'GET', path, as: 'none', role: 'control' });

@@ -16,8 +16,8 @@ export default defineRule({
   when: async ({ body, content, turn }, tools) => {
     const item = await tools.items.create(body, { role: 'control' });
     await reachLegalState(tools, item, turn);
-    const told = tools.action().post?.statuses ?? [];
-    return { performed: await tools.perform(item, tools.action(), { body: content }), told };
+    const told = tools.subject.action().post?.statuses ?? [];
+    return { performed: await tools.actions.perform(item, tools.subject.action(), { body: content }), told };
   },
   then: ({ performed, told }) => {
     if (http.hasStatus(performed, 201)) return held;

@@ -21,9 +21,9 @@ export default defineRule({
   when: async ({ body, content, turn }, tools) => {
     const { collection } = tools;
     const item = await tools.items.create(body, { role: 'control' });
-    const next = getNextState(collection, tools.action(), await reachLegalState(tools, item, turn));
+    const next = getNextState(collection, tools.subject.action(), await reachLegalState(tools, item, turn));
     assume(next !== undefined, 'setup', 'the state after the action is not declared for the current state');
-    const performed = await tools.perform(item, tools.action(), { body: content });
+    const performed = await tools.actions.perform(item, tools.subject.action(), { body: content });
     const shown = (look: typeof performed) => collection.states && getState(collection.states, look.answer?.json);
     const after = await item.getUntil((look) => shown(look) === next);
     return { performed, after, next, state: shown(after) };

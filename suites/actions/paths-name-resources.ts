@@ -15,7 +15,7 @@ export default defineRule({
   needs: [],
   cases: 1,
   given: () => values.record({ all: values.oneOf(true) }),
-  when: async (_, { service }) => ({ paths: service().collections.flatMap(pathsOf) }),
+  when: async (_, { subject }) => ({ paths: subject.service().collections.flatMap(pathsOf) }),
   then: ({ paths }) => {
     const verbs = [...new Set(paths)].filter((path) => isVerb(lastOf(path)));
     if (verbs.length === 0) return heldWithNote(`all ${new Set(paths).size} paths can be read as names of resources`);

@@ -15,7 +15,7 @@ export default defineRule({
   given: (bodies) => values.record({ body: bodies.body(), content: bodies.action() }),
   when: async ({ body, content }, tools) => {
     const { item, performed } = await createAndPerform(tools, body, content);
-    const path = tools.buildActionPath(tools.action(), item);
+    const path = tools.actions.buildPath(tools.subject.action(), item);
     const read = () => tools.client.send({ method: 'GET', path, headers: { 'cache-control': 'no-cache' } });
     const record = await read();
     assume(http.hasStatus(record, 200), 'setup', `GET of the record returned ${record.answer?.status}`);

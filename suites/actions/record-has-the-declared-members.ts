@@ -29,7 +29,7 @@ export default defineRule({
     }),
   when: async ({ body, content, others }, tools) => {
     const { item, performed } = await createAndPerform(tools, body, content);
-    const action = tools.action();
+    const action = tools.subject.action();
     const shown = action.get ? await readRecord(tools, item, performed) : performed;
     return { performed, shown, details: listRecordMembers(action, content, [...others, action.body ?? null]) };
   },

@@ -26,11 +26,11 @@ export default defineRule({
       ),
     }),
   when: async ({ body, content, other, times, way }, tools) => {
-    const action = tools.action();
+    const action = tools.subject.action();
     if (way === 'concurrently') {
       const item = await tools.items.create(body, { role: 'control' });
       await reachLegalState(tools, item);
-      const ask = () => tools.perform(item, action, { body: content });
+      const ask = () => tools.actions.perform(item, action, { body: content });
       const answers = await Promise.all([ask(), ask()]);
       const [first, ...repeats] = [...answers].sort((a, b) => (a.answer?.status ?? 0) - (b.answer?.status ?? 0));
       assume(first !== undefined && http.hasStatus(first, 200, 201, 204), 'setup', 'neither action was performed');
@@ -41,7 +41,7 @@ export default defineRule({
     const before = await look();
     const repeats: Exchange[] = [];
     const again = way === 'with other content' ? other : content;
-    while (repeats.length < times) repeats.push(await tools.perform(item, action, { body: again }));
+    while (repeats.length < times) repeats.push(await tools.actions.perform(item, action, { body: again }));
     return { item, first, repeats, before, after: await look(), action };
   },
   then: judgeRepeatedAction,

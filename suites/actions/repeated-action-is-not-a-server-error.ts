@@ -13,12 +13,12 @@ export default defineRule({
   cases: 1,
   given: (bodies) => values.record({ body: bodies.body(), content: bodies.action() }),
   when: async ({ body, content }, tools) => {
-    const action = tools.action();
+    const action = tools.subject.action();
     const { item, performed } = await createAndPerform(tools, body, content);
     const repeat = () =>
       tools.client.trySend({
         method: 'POST',
-        path: tools.buildActionPath(action, item),
+        path: tools.actions.buildPath(action, item),
         json: content,
         headers: { 'content-type': action.post?.request?.mediaType ?? 'application/json' },
       });

@@ -19,9 +19,9 @@ export default defineRule({
   cases: 1,
   given: (bodies) => values.record({ body: bodies.body(), change: drawChange(bodies) }),
   when: async ({ body, change }, tools) => {
-    const collection = tools.service().collections.find((one) => writable.every((need) => need.isMet(one)));
+    const collection = tools.subject.service().collections.find((one) => writable.every((need) => need.isMet(one)));
     assume(collection !== undefined, 'setup', 'no collection has items that can be created, read and changed');
-    const own = { ...tools, collection, items: tools.getItems(collection) };
+    const own = { ...tools, collection, items: tools.related.getItems(collection) };
     const item = await own.items.create(body, { role: 'control' });
     const { tag } = await readTag(item, own);
     const send = async (match?: string) => (await writeChange(item, change, own, match)).exchange;

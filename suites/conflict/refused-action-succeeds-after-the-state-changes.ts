@@ -22,9 +22,9 @@ export default defineRule({
     assume(chance !== undefined, 'no-usable-case', 'no action is forbidden in one state and legal in a later one');
     const early = await performActions(tools, start, chance.early);
     const refused = [];
-    while (refused.length < times) refused.push(await tools.perform(early.item, chance.action));
+    while (refused.length < times) refused.push(await tools.actions.perform(early.item, chance.action));
     const ready = await performActions(tools, early, chance.late);
-    const asked = await tools.perform(ready.item, chance.action);
+    const asked = await tools.actions.perform(ready.item, chance.action);
     const isRight = http.hasStatus(asked, 2) || (await succeedsElsewhere(tools, chance.action.name, body));
     return { refused, ready, asked, isRight };
   },

@@ -10,12 +10,12 @@ export default defineRule({
   stage: 'stable',
   touches: 'reads',
   needs: [described],
-  when: async (_, { address, client, resource }: Tools) => {
-    const options = await client.send({ method: 'OPTIONS', path: address().path });
+  when: async (_, { subject, client }: Tools) => {
+    const options = await client.send({ method: 'OPTIONS', path: subject.address().path });
     const allow = http.getHeader(options.answer, 'allow');
     assume(http.hasStatus(options, 2), 'no-usable-case', `OPTIONS returned ${options.answer?.status}`);
     assume(allow !== undefined, 'no-usable-case', 'the response to OPTIONS has no Allow field');
-    const { operations } = resource();
+    const { operations } = subject.resource();
     return { options, allow, methods: operations.map(({ operation }) => operation.method) };
   },
   then: ({ options, allow, methods }) => {

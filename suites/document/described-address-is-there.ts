@@ -13,11 +13,11 @@ export default defineRule({
   stage: 'stable',
   touches: 'reads',
   needs: [describedRead],
-  when: async (_, { address, client, collection, resource, share }: Tools) => {
-    const { path, lastValue } = address();
-    const last = /\{([^{}]+)\}$/.exec(resource().name)?.[1];
-    const source = resource().values.find(({ name }) => name === last)?.source;
-    const isReal = !resource().name.includes('{') || (source === 'entry' && isIdOf(collection, last));
+  when: async (_, { subject, client, collection, share }: Tools) => {
+    const { path, lastValue } = subject.address();
+    const last = /\{([^{}]+)\}$/.exec(subject.resource().name)?.[1];
+    const source = subject.resource().values.find(({ name }) => name === last)?.source;
+    const isReal = !subject.resource().name.includes('{') || (source === 'entry' && isIdOf(collection, last));
     const read = await share('described read', () => client.send({ method: 'GET', path }));
     if (!isReal || lastValue === undefined || !http.hasStatus(read, 404)) return { isReal, read, isListed: true };
     const list = await client.send({ method: 'GET', path: path.slice(0, path.split('?')[0]?.lastIndexOf('/')) || '/' });

@@ -43,7 +43,7 @@ export default defineRule({
       for (const item of [elder, younger, ...youngest]) watch.add(item, collection);
       await watch.readAdded();
       const send = (item: Item) => (action: Action) => async () => ({
-        ...{ exchange: await tools.perform(item, action), sent: null },
+        ...{ exchange: await tools.actions.perform(item, action), sent: null },
       });
       await watch.recordAll([chain.map(send(one)), rest.map(send(two))]);
     }),

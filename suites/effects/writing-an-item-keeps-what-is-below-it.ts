@@ -24,8 +24,8 @@ export default defineRule({
   ],
   cases: 1,
   given: (bodies) => values.record({ bodies: values.batch(bodies.body(), 2) }),
-  when: async ({ bodies }, { nest, fresh }) => {
-    const place = await nest();
+  when: async ({ bodies }, { related, fresh }) => {
+    const place = await related.nest();
     const watched = [];
     for (const body of bodies) {
       const item = await place.items.create(body, { role: 'control' });

@@ -12,8 +12,8 @@ export default defineRule({
   assumes: ['creation/created-item-is-readable', 'idempotency/deleted-item-is-gone'],
   cases: 1,
   given: (bodies) => values.record({ body: bodies.body() }),
-  when: async ({ body }, { nest }) => {
-    const [one, other] = await createTwoNests(nest);
+  when: async ({ body }, { related }) => {
+    const [one, other] = await createTwoNests(related.nest);
     const { parent } = one;
     const item = await one.items.create(body, { role: 'control' });
     const kept = await other.items.create(body, { role: 'control' });

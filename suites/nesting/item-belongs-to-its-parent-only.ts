@@ -15,8 +15,8 @@ export default defineRule({
   assumes: ['creation/created-item-is-readable'],
   cases: 1,
   given: (bodies) => values.record({ body: bodies.body() }),
-  when: async ({ body }, { nest, client }) => {
-    const [own, other] = await createTwoNests(nest);
+  when: async ({ body }, { related, client }) => {
+    const [own, other] = await createTwoNests(related.nest);
     const creations = [];
     for (const { items } of [own, own, other, other]) creations.push(await items.post(body, { marked: true }));
     const [first, second, ...others] = creations;

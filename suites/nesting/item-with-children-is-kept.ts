@@ -12,13 +12,13 @@ export default defineRule({
   assumes: ['creation/created-item-is-readable'],
   cases: 1,
   given: (bodies) => values.record({ body: bodies.body() }),
-  when: async ({ body }, { nest }) => {
-    const { parent, items } = await nest();
+  when: async ({ body }, { related }) => {
+    const { parent, items } = await related.nest();
     const item = await items.create(body, { role: 'control' });
     const below = await http.readBack(item);
     const asked = await parent.delete();
     const [after, child] = [await parent.get(), await item.get()];
-    const empty = await nest();
+    const empty = await related.nest();
     const isOdd = http.hasStatus(asked, 4) && !http.hasStatus(asked, 409);
     const control = isOdd ? await empty.parent.delete() : undefined;
     return { below, asked, after, child, isRight: control !== undefined && http.hasStatus(control, 2) };

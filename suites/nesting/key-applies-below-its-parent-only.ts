@@ -11,8 +11,8 @@ export default defineRule({
   assumes: ['creation/created-item-is-readable', 'replay/repeated-key-creates-one-item'],
   cases: 1,
   given: (bodies) => values.record({ body: bodies.body() }),
-  when: async ({ body }, { nest, fresh }) => {
-    const [own, other] = await createTwoNests(nest);
+  when: async ({ body }, { related, fresh }) => {
+    const [own, other] = await createTwoNests(related.nest);
     const control = await other.items.post(body, { key: fresh.key(), marked: true, role: 'control' });
     const key = fresh.key();
     const first = await own.items.post(body, { key, marked: true });

@@ -11,8 +11,8 @@ export default defineRule({
   assumes: ['creation/created-item-is-readable', 'creation/location-leads-to-the-item'],
   cases: 1,
   given: (bodies) => values.record({ bodies: values.batch(bodies.body(), 2) }),
-  when: async ({ bodies }, { nest, client }) => {
-    const nests = await createTwoNests(nest);
+  when: async ({ bodies }, { related, client }) => {
+    const nests = await createTwoNests(related.nest);
     const made = [];
     for (const [i, { items, collection }] of nests.entries()) {
       const { exchange, item } = await items.post(bodies[i] ?? null);

@@ -60,8 +60,11 @@ export default defineRule({
 });
 
 /** Lists, reads and creates below an invented parent. Ends the case where the invented parent exists. */
-async function askBelowMissingParent({ nest, client, fresh }: Pick<Tools, 'nest' | 'client' | 'fresh'>, body: Json) {
-  const { parent, collection, items } = await nest();
+async function askBelowMissingParent(
+  { related, client, fresh }: Pick<Tools, 'related' | 'client' | 'fresh'>,
+  body: Json,
+) {
+  const { parent, collection, items } = await related.nest();
   const item = await items.create(body, { role: 'control' });
   const missing = encodeURIComponent(fresh.idLike(parent.id));
   const swap = (path: string) => path.replace(encodeURIComponent(parent.id), missing);

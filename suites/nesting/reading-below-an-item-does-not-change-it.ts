@@ -13,8 +13,8 @@ export default defineRule({
   assumes: ['creation/created-item-is-readable', 'safety/head-does-not-change-the-item'],
   cases: 1,
   given: (bodies) => values.record({ bodies: values.batch(bodies.body(), 2) }),
-  when: async ({ bodies }, { nest, client }) => {
-    const { parent, items, collection } = await nest();
+  when: async ({ bodies }, { related, client }) => {
+    const { parent, items, collection } = await related.nest();
     const below = [];
     for (const body of bodies) below.push(await items.create(body, { role: 'control' }));
     for (const item of below) await http.readBack(item);

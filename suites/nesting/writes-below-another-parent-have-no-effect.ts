@@ -16,7 +16,7 @@ export default defineRule({
       methods: values.batch(values.oneOf<'PUT' | 'PATCH' | 'DELETE'>('PUT', 'PATCH', 'DELETE'), 3),
     }),
   when: async ({ body, methods }, tools) => {
-    const [own, other] = await createTwoNests(tools.nest);
+    const [own, other] = await createTwoNests(tools.related.nest);
     const item = await own.items.create(body, { marked: true });
     const before = await http.readBack(item);
     const path = moveBelow(item, own.collection, other.collection);

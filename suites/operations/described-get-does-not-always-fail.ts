@@ -27,12 +27,12 @@ export default defineRule({
   touches: 'reads',
   isPastCaches: true,
   needs: [calledByGet, failedInTheSurvey],
-  when: async (_, { client, address, resource }: Tools) => {
+  when: async (_, { client, subject }: Tools) => {
     const rounds = [];
     while (rounds.length < times) {
       if (rounds.length > 0) await http.pause(pauseMs);
-      const control = await client.trySend({ method: 'GET', path: resource().control ?? '/', role: 'control' });
-      rounds.push({ control, read: await client.trySend({ method: 'GET', path: address().path }) });
+      const control = await client.trySend({ method: 'GET', path: subject.resource().control ?? '/', role: 'control' });
+      rounds.push({ control, read: await client.trySend({ method: 'GET', path: subject.address().path }) });
     }
     return { rounds };
   },

@@ -16,7 +16,7 @@ export default defineRule({
   isPastCaches: true,
   needs: [calledByGet, knownAddress],
   yieldsTo: { read: ['safety/get-does-not-change-the-item'], list: ['safety/get-does-not-change-the-collection'] },
-  when: async (_, tools: Tools) => ({ ...(await readRepeatedly(tools)), template: tools.resource().name }),
+  when: async (_, tools: Tools) => ({ ...(await readRepeatedly(tools)), template: tools.subject.resource().name }),
   then: ({ reads, template }, { isVolatile, isAccessStatistic }) => {
     if (isAboutRequests(template)) return held;
     const counted = countsItsReads(

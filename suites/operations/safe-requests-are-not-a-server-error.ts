@@ -15,7 +15,7 @@ export default defineRule({
   needs: [openAddress],
   when: async (_, tools: Tools) => ({
     seen: await visitAddress(tools),
-    isRead: tools.resource().operations.some(({ operation }) => operation.method === 'GET'),
+    isRead: tools.subject.resource().operations.some(({ operation }) => operation.method === 'GET'),
   }),
   then: ({ seen, isRead }) => {
     const [, plain] = seen;

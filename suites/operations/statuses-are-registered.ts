@@ -11,7 +11,7 @@ export default defineRule({
   needs: [openAddress],
   when: async (_, tools: Tools) => ({
     seen: await visitAddress(tools),
-    declared: tools.resource().operations.flatMap(({ operation }) => operation.statuses),
+    declared: tools.subject.resource().operations.flatMap(({ operation }) => operation.statuses),
   }),
   then: ({ seen, declared }, { dialect }) => {
     const known = [...dialect.extraStatuses, ...declared];

@@ -23,13 +23,13 @@ export default defineRule({
   needs: [needs.listable, twoMaximumPageSizes],
   cases: 1,
   given: () => values.record({ more: values.oneOf(1, 2) }),
-  when: async ({ more }, { service, getItems }) => {
+  when: async ({ more }, { subject, related }) => {
     // A collection below an item does not exist before the item does.
-    const asked = service().collections.filter(
-      (one) => one.list && maximumPageSize.isMet(one) && !one.path.includes('{'),
-    );
+    const asked = subject
+      .service()
+      .collections.filter((one) => one.list && maximumPageSize.isMet(one) && !one.path.includes('{'));
     const all: OverMaximum[] = [];
-    for (const collection of asked) all.push(await requestOverMaximum(getItems(collection), collection, more));
+    for (const collection of asked) all.push(await requestOverMaximum(related.getItems(collection), collection, more));
     const known = all.filter(({ outcome }) => outcome !== 'refused' && outcome !== 'failure');
     assume(known.length > 1, 'no-usable-case', 'fewer than two collections accept a page size above their maximum');
     return { known };

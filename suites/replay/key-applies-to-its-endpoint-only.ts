@@ -15,13 +15,13 @@ export default defineRule({
   cases: 1,
   given: (bodies) => values.record({ body: bodies.body(), input: bodies.action() }),
   when: async ({ body, input }, tools) => {
-    const { items, fresh, perform, action } = tools;
+    const { items, fresh, actions, subject } = tools;
     const twin = await createReadyItem(body, tools);
-    const control = await perform(twin, action(), { body: input, key: fresh.key(), role: 'control' });
+    const control = await actions.perform(twin, subject.action(), { body: input, key: fresh.key(), role: 'control' });
     const key = fresh.key();
     const first = await createWithKey(key, body, items);
     await prepareForAction(first.item, tools);
-    const performed = await perform(first.item, action(), { body: input, key });
+    const performed = await actions.perform(first.item, subject.action(), { body: input, key });
     const isItem = readNamedItem(performed, items) === first.item.id;
     return { control, first, performed, isItem, isItemUsually: readNamedItem(control, items) === twin.id };
   },

@@ -15,17 +15,24 @@ export default defineRule({
   cases: 1,
   given: (bodies) => values.record({ body: bodies.body(), input: bodies.action(), times: values.integer(1, 3) }),
   when: async ({ body, input, times }, tools) => {
-    const { client, fresh, perform, action, buildActionPath } = tools;
+    const { client, fresh, actions, subject } = tools;
     const item = await createReadyItem(body, tools);
     const performing = { body: input, key: fresh.key() };
-    const first = await perform(item, action(), performing);
-    assume(http.hasStatus(first, 200, 201, 204), 'setup', `${action().name} returned ${first.answer?.status}`);
+    const first = await actions.perform(item, subject.action(), performing);
+    assume(http.hasStatus(first, 200, 201, 204), 'setup', `${subject.action().name} returned ${first.answer?.status}`);
     const look = async () =>
-      action().get ? [await client.send({ method: 'GET', path: buildActionPath(action(), item) })] : [];
+      subject.action().get
+        ? [await client.send({ method: 'GET', path: actions.buildPath(subject.action(), item) })]
+        : [];
     const before = await look();
     const again = [];
-    while (again.length < times) again.push(await perform(item, action(), performing));
-    return { performed: [first, ...again], before, after: await look(), fields: Object.values(action().fields ?? {}) };
+    while (again.length < times) again.push(await actions.perform(item, subject.action(), performing));
+    return {
+      performed: [first, ...again],
+      before,
+      after: await look(),
+      fields: Object.values(subject.action().fields ?? {}),
+    };
   },
   then: ({ performed, before, after, fields }, { collection }) => {
     const told = performed.map((exchange) =>

@@ -17,9 +17,9 @@ export default defineRule({
   ],
   cases: 1,
   given: (bodies) => values.record({ body: bodies.body() }),
-  when: async ({ body }, { items, client, action, buildActionPath }) => {
+  when: async ({ body }, { items, client, subject, actions }) => {
     const item = await items.create(body);
-    const path = buildActionPath(action(), item);
+    const path = actions.buildPath(subject.action(), item);
     return readAround(item, async () => [
       await client.send({ method: 'GET', path }),
       await client.send({ method: 'HEAD', path }),

@@ -26,11 +26,11 @@ export default defineRule({
   cases: 2,
   given: (bodies) => values.record({ drawn: values.batch(bodies.replacement(), 4) }),
   when: async ({ drawn }, tools: Tools) => {
-    const single = await tools.single();
+    const single = await tools.subject.single();
     const isNew = (body: (typeof drawn)[number]) => !compare.isEquivalent(body, single.content);
     const sent = drawn.find(isNew);
     assume(sent !== undefined, 'no-usable-case', 'no content differs from what is there');
-    const write = tools.resource().single?.create ? await single.post(sent) : await single.put(sent);
+    const write = tools.subject.resource().single?.create ? await single.post(sent) : await single.put(sent);
     assumeAccepted(write);
     const before = await single.getUntil((look) => showsContent(sent, look));
     assume(showsContent(sent, before), 'setup', 'GET does not show what was written');

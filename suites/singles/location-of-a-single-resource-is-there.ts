@@ -14,7 +14,7 @@ export default defineRule({
   cases: 2,
   given: (bodies) => values.record({ body: bodies.body() }),
   when: async ({ body }, tools: Tools) => {
-    const single = await tools.single();
+    const single = await tools.subject.single();
     const created = await single.post(body);
     assume(http.hasStatus(created, 201), 'setup', `POST returned ${created.answer?.status}`);
     const location = http.getHeader(created.answer, 'location');

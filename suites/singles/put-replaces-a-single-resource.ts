@@ -16,7 +16,7 @@ export default defineRule({
   when: async ({ drawn }, tools: Tools) => {
     const [first] = selectLargestContents(drawn);
     assume(first !== undefined, 'no-usable-case', 'the content is no object, so that nothing can be omitted');
-    const single = await tools.single();
+    const single = await tools.subject.single();
     const before = await putWithoutMembers(single, first);
     const kept = before.omitted.filter((name) =>
       compare.isEquivalent(selectMember(before.after.answer?.json, name), first[name]),

@@ -15,7 +15,7 @@ export default defineRule({
   cases: 3,
   given: (bodies) => values.record({ body: bodies.replacement() }),
   when: async ({ body }, tools: Tools) => {
-    const single = await tools.single();
+    const single = await tools.subject.single();
     // Where PUT of its own content changed it, nothing else may be sent.
     const sent = single.isChangedByItsOwnContent ? await single.readContent() : body;
     assume(sent !== undefined, 'setup', 'GET does not show the content');

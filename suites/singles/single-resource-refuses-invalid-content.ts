@@ -18,7 +18,7 @@ export default defineRule({
   cases: 14,
   given: (bodies) => values.record({ invalid: bodies.nearMissReplacement(), valid: bodies.replacement() }),
   when: async ({ invalid, valid }, tools: Tools) => {
-    const single = await tools.single();
+    const single = await tools.subject.single();
     const write = await writeContent(single, invalid.body, tools);
     if (!http.hasStatus(write, 200, 201, 204)) return { invalid, write };
     const shown = await single.get();

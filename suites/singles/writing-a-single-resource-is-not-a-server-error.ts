@@ -15,7 +15,7 @@ export default defineRule({
   cases: 8,
   given: (bodies) => values.record({ invalid: bodies.nearMissReplacement(), valid: bodies.replacement() }),
   when: async ({ invalid, valid }, tools: Tools) => {
-    const single = await tools.single();
+    const single = await tools.subject.single();
     for (const body of [valid, invalid.body]) {
       const tries = [];
       let write = await writeContent(single, body, tools);

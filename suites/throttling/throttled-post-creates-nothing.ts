@@ -18,9 +18,9 @@ export default defineRule({
   cases: 2,
   given: (bodies) => values.record({ body: bodies.body(), posts: values.integer(1, 3) }),
   when: async ({ body, posts }, tools) => {
-    const collection = tools.service().collections.find((one) => needed.every((need) => need.isMet(one)));
+    const collection = tools.subject.service().collections.find((one) => needed.every((need) => need.isMet(one)));
     assume(collection !== undefined, 'setup', 'no collection can be both created in and listed');
-    const items = tools.getItems(collection);
+    const items = tools.related.getItems(collection);
     const model = await items.post(body, { marked: true, role: 'control' });
     assume(http.hasStatus(model.exchange, 2), 'setup', `POST returned ${model.exchange.answer?.status}`);
     const sent = await burstUntil429(tools);

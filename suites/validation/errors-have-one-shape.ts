@@ -14,7 +14,7 @@ export default defineRule({
   cases: 1,
   given: (bodies) => values.record({ invalid: bodies.nearMiss(), body: bodies.body() }),
   when: async ({ invalid, body }, tools) => {
-    const [first, ...others] = tools.service().collections;
+    const [first, ...others] = tools.subject.service().collections;
     const errors: Exchange[] = first ? await provokeErrors(tools, first, [invalid.body]) : [];
     for (const other of others.slice(0, 4)) errors.push(...(await provokeErrors(tools, other)));
     // A layer in front of the service may create these itself.

@@ -53,7 +53,7 @@ export default defineRule({
       }),
     when: ({ sample }, tools) => {
       const word = tools.fresh.word();
-      const paths = sample.flatMap((value) => tools.address().replaceLast(value.replaceAll('W', word)) ?? []);
+      const paths = sample.flatMap((value) => tools.subject.address().replaceLast(value.replaceAll('W', word)) ?? []);
       assume(paths.length > 0, 'no-usable-case', 'the last parameter of the path is no segment of its own');
       return tryAtAddress(tools, paths);
     },

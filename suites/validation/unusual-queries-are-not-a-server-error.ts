@@ -40,7 +40,7 @@ export default defineRule({
         sample: values.oneOf(['W', 'W=%00', 'W[]=1&W[a]=2'], ['W=1&W=2', 'W=%FF', '='], ['sort=W', 'W=%27%22', '&&']),
       }),
     when: async ({ sample }, tools) => {
-      const { path } = tools.address();
+      const { path } = tools.subject.address();
       const word = tools.fresh.word();
       const odd = [...sample.map((query) => query.replaceAll('W', word)), ...oddDeclaredQueries(tools, word)];
       return tryAtAddress(
@@ -63,8 +63,9 @@ function declaredOf({ list, pagination: { params } }: Collection, word: string):
 }
 
 /** A word for each declared parameter of an operation, whatever its type. */
-const oddDeclaredQueries = ({ operation }: Tools, word: string): string[] =>
-  operation()
+const oddDeclaredQueries = ({ subject }: Tools, word: string): string[] =>
+  subject
+    .operation()
     .operation.parameters.filter(({ in: place }) => place === 'query')
     .slice(0, 3)
     .map(({ name }) => `${encodeURIComponent(name)}=${word}`);

@@ -21,14 +21,14 @@ export default defineRule({
       spares: values.array(values.drawAtRandom(bodies.body()), 3, 3),
       turn: values.oneOf(0, 1, 2, 3),
     }),
-  when: async ({ body, spares, turn }, { service, getItems }) => {
-    const known = listPairs(service(), body).filter(({ then }) => then.required.length > 0);
+  when: async ({ body, spares, turn }, { subject, related }) => {
+    const known = listPairs(subject.service(), body).filter(({ then }) => then.required.length > 0);
     const {
       then,
       now,
       body: own,
     } = chooseInTurn(known, turn, 'the baseline has no creation of a collection that can be created now');
-    const items = getItems(now);
+    const items = related.getItems(now);
     const post = async (one: Json, role?: 'control') =>
       (await items.post(one, { marked: false, ...(role && { role }) })).exchange;
     const asked = await post(keepMembers(own, then.required));

@@ -18,8 +18,8 @@ export default defineRule({
       spares: values.array(values.drawAtRandom(bodies.body()), 3, 3),
       turn: values.oneOf(0, 1, 2, 3),
     }),
-  when: async ({ body, spares, turn }, { service, getItems }) => {
-    const known = listPairs(service(), body).filter(
+  when: async ({ body, spares, turn }, { subject, related }) => {
+    const known = listPairs(subject.service(), body).filter(
       ({ then, now }) => now.read && Object.keys(then.members).length > 0,
     );
     const {
@@ -27,7 +27,7 @@ export default defineRule({
       now,
       body: own,
     } = chooseInTurn(known, turn, 'the baseline has no members of a collection that can be created now');
-    const items = getItems(now);
+    const items = related.getItems(now);
     const others = own === body ? spares : [];
     const look = async (one: typeof body, role: { readonly role?: 'control' }) => {
       const item = await items.create(one, role);

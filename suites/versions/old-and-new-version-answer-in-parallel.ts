@@ -26,8 +26,8 @@ export default defineRule({
       ),
     }),
   when: async ({ order }, tools) => {
-    const versions = getVersions(tools.service());
-    const paths = await listAnsweringPaths(tools, listPaths(tools.service()));
+    const versions = getVersions(tools.subject.service());
+    const paths = await listAnsweringPaths(tools, listPaths(tools.subject.service()));
     assume(paths.length > 0, 'no-usable-case', 'no collection can be listed below the base URL');
     const rounds: { readonly which: 'old' | 'new'; readonly looks: readonly Exchange[] }[] = [];
     for (const which of order) {

@@ -14,10 +14,14 @@ export default defineRule({
   cases: 2,
   given: (bodies) => values.record({ body: bodies.body(), turn: values.oneOf(0, 1, 2, 3, 4, 5, 6, 7) }),
   when: async ({ body, turn }, tools) => {
-    const before = chooseInTurn(tools.service().baseline?.collections ?? [], turn, 'the baseline has no operations');
-    const pair = listPairs(tools.service(), body).find(({ then }) => then === before);
+    const before = chooseInTurn(
+      tools.subject.service().baseline?.collections ?? [],
+      turn,
+      'the baseline has no operations',
+    );
+    const pair = listPairs(tools.subject.service(), body).find(({ then }) => then === before);
     if (!pair) return { asked: await askForList(tools, before), isThere: true };
-    const { exchange, item } = await tools.getItems(pair.now).post(pair.body);
+    const { exchange, item } = await tools.related.getItems(pair.now).post(pair.body);
     const creation = { operation: `POST ${before.path}`, exchange };
     const isKnown = before.operations.includes(creation.operation);
     if (!item || http.isPending(exchange)) return { asked: isKnown ? [creation] : [], isThere: true };

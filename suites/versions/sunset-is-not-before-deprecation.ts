@@ -14,8 +14,8 @@ export default defineRule({
   cases: 2,
   given: (bodies) => values.record({ body: bodies.body(), what: values.oneOf<'lists' | 'item'>('lists', 'item') }),
   when: async ({ body, what }, tools) => {
-    const { old } = getVersions(tools.service());
-    const paths = what === 'lists' ? listPaths(tools.service()) : [(await tools.items.getAny(body)).path];
+    const { old } = getVersions(tools.subject.service());
+    const paths = what === 'lists' ? listPaths(tools.subject.service()) : [(await tools.items.getAny(body)).path];
     const looks: Exchange[] = [];
     for (const path of paths) looks.push(await requestVersion(tools, old, path));
     return { looks };

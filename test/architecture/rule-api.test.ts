@@ -5,6 +5,9 @@ import { textOf } from './sources.fixture.js';
 /** Maximum number of names that a rule author meets, types included. */
 const mostMembers = 90;
 
+/** Maximum number of members of the tools of a rule. */
+const mostTools = 8;
+
 describe('#rule', () => {
   const members = listMembers('src/rule/index.ts');
 
@@ -21,6 +24,15 @@ describe('#rule', () => {
   test('has the namespaces needs, values, compare and http', () => {
     const namespaces = members.filter((member) => member.includes('.')).map((member) => member.split('.')[0]);
     expect([...new Set(namespaces)].sort()).toEqual(['compare', 'http', 'needs', 'values']);
+  });
+});
+
+describe('the tools of a rule', () => {
+  test(`have at most ${mostTools} members, each for one purpose`, () => {
+    const [, body = ''] = /^export interface Tools \{\n(.*?)^\}/ms.exec(textOf('src/rule/tools.ts')) ?? [];
+    const members = [...body.matchAll(/^ {2}(?:readonly )?(\w+)[(<:?]/gm)].map(([, name]) => name);
+    expect(members).toContain('items');
+    expect(members.length, members.join(' ')).toBeLessThanOrEqual(mostTools);
   });
 });
 

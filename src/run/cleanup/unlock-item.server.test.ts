@@ -34,10 +34,10 @@ const next: Readonly<Record<string, string>> = { start: 'started', completion: '
 
 const starting = createNamedRule('a/start', {
   given: (bodies) => bodies.body(),
-  when: async (body, { items, perform, action, collection }) => {
+  when: async (body, { items, actions, subject, collection }) => {
     const item = await items.create({ ...(body as JsonObject), status: 'new' });
-    const [start = action()] = collection.actions;
-    await perform(item, start);
+    const [start = subject.action()] = collection.actions;
+    await actions.perform(item, start);
   },
 });
 

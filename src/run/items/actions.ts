@@ -10,7 +10,7 @@ import type { Action, Collection } from '../../model/service/subject.js';
 import { findNextStates, findStatePath } from '../../rule/compare/state-path.js';
 import type { HttpRequest } from '../../rule/http/request.js';
 import type { Item } from '../../rule/items.js';
-import type { PerformOptions, Tools } from '../../rule/tools.js';
+import type { ActionTools, PerformOptions, Tools } from '../../rule/tools.js';
 import { followIdentity } from '../writes/follow-identity.js';
 import { requireOwnItem } from '../writes/require-permitted.js';
 import { buildContent, buildKeyHeader } from './case-client.js';
@@ -75,7 +75,7 @@ export async function leadToState(
   state: string,
   { states, patch, replace, actions }: Collection,
   isWanted: (state: string) => boolean,
-  { client, perform }: Pick<Tools, 'client' | 'perform'>,
+  { client, perform }: Pick<Tools, 'client'> & Pick<ActionTools, 'perform'>,
 ): Promise<void> {
   if (states === undefined) return;
   const method = states.setBy?.includes('PATCH') && patch?.request ? 'PATCH' : 'PUT';

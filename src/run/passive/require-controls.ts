@@ -95,7 +95,7 @@ async function sendValid(
   tools: Tools,
   bodies: { readonly replacement: Parameters<Item['put']>[0]; readonly patch: Parameters<Item['patch']>[0] },
 ): Promise<void> {
-  if (route.action !== undefined && method === 'POST') await tools.perform(item, route.action);
+  if (route.action !== undefined && method === 'POST') await tools.actions.perform(item, route.action);
   else if (method === 'PUT') await item.put(item.prepare(bodies.replacement));
   else if (method === 'PATCH') await item.patch(bodies.patch);
   else if (method === 'DELETE') await item.delete();

@@ -3,15 +3,15 @@ import type { LedgerScope } from '../../ledger/entry.js';
 import type { RequestMeter } from '../../limits/request-meter.js';
 import { isObject } from '../../model/json.js';
 import type { Trial } from '../../model/result/plan.js';
-import type { Action, Collection, ResourceSubject, ServiceSubject, Subject } from '../../model/service/subject.js';
+import type { SingleResource } from '../../model/service/single-resource.js';
+import type { Collection, ResourceSubject, Subject } from '../../model/service/subject.js';
 import { getCollection, getResource } from '../../model/service/subject-collections.js';
 import { buildAddress } from '../../rule/http/address.js';
 import { getRule } from '../../rule/rules-by-id.js';
 import type { SingleHandle } from '../../rule/single-handle.js';
-import type { Tools } from '../../rule/tools.js';
+import type { ActionTools, SubjectTools, Tools } from '../../rule/tools.js';
 import { tickMs } from '../calibrate/noise/learn-noise.js';
 import { createEnvelopeClient } from '../content/envelope.js';
-import type { CompletionContext } from '../items/actions.js';
 import { buildActionPath, buildActionRequest, leadToState, performAction } from '../items/actions.js';
 import { type CaseClient, createCaseClient } from '../items/case-client.js';
 import type { ItemSetting } from '../items/item-setting.js';
@@ -22,7 +22,7 @@ import { sendUntil } from '../outage/send-until.js';
 import { endAtStop } from '../outage/stop-guard.js';
 import { type CasePace, noDelay } from '../read-delay.js';
 import type { RunContext } from '../run-context.js';
-import { type AnnounceContext, createAnnouncingClient } from '../writes/announce-write.js';
+import { createAnnouncingClient } from '../writes/announce-write.js';
 import { createConditionalClient } from '../writes/conditional-client.js';
 import type { CaseAccess } from './case-access.js';
 import type { CaseContext } from './experiment.js';
@@ -50,22 +50,7 @@ export function createCaseContext(
   const factory = (of: Collection): SetupItems => createItems(createItemSetting(site, of, { wire, ledger, restMs }));
   return {
     client: wire,
-    tools: createTools(
-      trial.subject,
-      {
-        ...createSharing(trial, site),
-        ...createNearbyTools(collection, site, factory),
-        single: () => openSingle(trial, site, wire),
-      },
-      {
-        collection,
-        wire: createEnvelopeClient(wire, collection),
-        baseUrl: site.baseUrl,
-        ledger,
-        addressing: site.addressing,
-      },
-      factory,
-    ),
+    tools: createTools(trial, site, { collection, wire, ledger, factory }),
     judging: createJudgingTools(collection, noise?.volatile ?? [], site),
     noiseProblem: noise?.trouble,
   };
@@ -108,90 +93,74 @@ export function getSubjectCollection(subject: Subject): Collection {
   return collection;
 }
 
-/** Opens the single resource of a subject for one case. Throws where the subject has none. */
-async function openSingle(trial: Trial, { singles }: RunContext, wire: CaseClient): Promise<SingleHandle> {
-  const single = getResource(trial.subject)?.single;
-  if (single === undefined) throw new Error(`${trial.subject.name} is no single resource`);
-  const { consistency } = getSubjectCollection(trial.subject);
-  return singles.open(single, { check: `${trial.rule}@${trial.subject.name}`, wire, lagMs: consistency.itemMs });
+interface CaseParts {
+  readonly collection: Collection;
+  readonly wire: CaseClient;
+  readonly ledger: LedgerScope;
+  /** Returns the tools of the items of a collection. */
+  readonly factory: (of: Collection) => SetupItems;
 }
 
-/** Observations are shared under the name of the address, until the service stops. */
-const createSharing = ({ rule, subject }: Trial, { observations, meter }: RunContext): Pick<Tools, 'share'> => ({
-  share: (name, observe) => {
-    const address = `${meter.listOutages().length} ${getResource(subject)?.name ?? subject.name}`;
-    return observations.observe(`${address} ${name}`, `${rule}@${subject.name}`, observe);
-  },
-});
-
-type NearbyTool = 'listNeighbours' | 'nest' | 'refer' | 'createAs' | 'createIn';
-
-/** The tools of collections beside, above and below that of the subject. */
-const createNearbyTools = (
-  collection: Collection,
-  site: RunContext,
-  factory: (of: Collection) => SetupItems,
-): Pick<Tools, NearbyTool> => ({
-  createAs: (caller, name) => createAsCaller(caller, name, site, factory),
-  listNeighbours: (item) => listNeighbours(collection, site.model.collections, item, factory),
-  nest: (beside) => createAnotherParent(collection.name, site, factory, beside),
-  refer: () => createReferredItems(collection.name, site, factory),
-  createIn: (name, above) => createInCollection(name, site, factory, above),
-});
-
-function createTools(
-  subject: Subject,
-  given: Pick<Tools, 'share' | 'single' | NearbyTool>,
-  context: CompletionContext & AnnounceContext,
-  factory: (of: Collection) => SetupItems,
-): Tools {
-  const { collection, wire } = context;
-  const client = { ...createAnnouncingClient(wire, context), sendUntil };
-  const perform: Tools['perform'] = (item, action, performing) => performAction(context, item, action, performing);
+/** The tools of a rule for one case. */
+function createTools({ rule, subject }: Trial, site: RunContext, parts: CaseParts): Tools {
+  const { collection, ledger, factory } = parts;
+  const { baseUrl, addressing } = site;
+  const check = `${rule}@${subject.name}`;
+  const context = { collection, wire: createEnvelopeClient(parts.wire, collection), baseUrl, ledger, addressing };
+  const client = { ...createAnnouncingClient(context.wire, context), sendUntil };
+  const perform: ActionTools['perform'] = (item, action, performing) =>
+    performAction(context, item, action, performing);
   return {
     client,
-    perform,
-    lead: (item, state, isWanted, of = collection) =>
-      leadToState(item, state, of, isWanted, {
-        client,
-        perform: of === collection ? perform : (other, action) => client.send(buildActionRequest(action, other)),
-      }),
     items: factory(collection),
-    fresh: { key: randomUUID, word: () => generateWord(), idLike: generateUnusedId },
     collection,
-    service: () => requireService(subject),
-    action: () => requireAction(subject),
-    ...createAddressTools(subject),
-    ...given,
-    buildActionPath: buildActionPath,
-    getItems: factory,
-  };
-}
-
-function createAddressTools(subject: Subject): Pick<Tools, 'address' | 'operation' | 'resource'> {
-  const resource = () => {
-    const found = getResource(subject);
-    if (found === undefined) throw new Error(`${subject.name} is no address`);
-    return { ...found, collection: getSubjectCollection(subject) };
-  };
-  return {
-    resource,
-    address: () => buildAddress(resource(), (name) => inventValue(resource(), name)),
-    operation: () => {
-      if (subject.kind !== 'operation') throw new Error(`${subject.name} is no operation`);
-      return subject.call;
+    subject: createSubjectTools(subject, (single) => {
+      const { itemMs } = collection.consistency;
+      return site.singles.open(single, { check, wire: parts.wire, lagMs: itemMs });
+    }),
+    actions: {
+      perform,
+      lead: (item, state, isWanted, of = collection) =>
+        leadToState(item, state, of, isWanted, {
+          client,
+          perform: of === collection ? perform : (other, action) => client.send(buildActionRequest(action, other)),
+        }),
+      buildPath: buildActionPath,
+    },
+    related: {
+      getItems: factory,
+      listNeighbours: (item) => listNeighbours(collection, site.model.collections, item, factory),
+      createAs: (caller, name) => createAsCaller(caller, name, site, factory),
+      createIn: (name, above) => createInCollection(name, site, factory, above),
+      nest: (beside) => createAnotherParent(collection.name, site, factory, beside),
+      refer: () => createReferredItems(collection.name, site, factory),
+    },
+    fresh: { key: randomUUID, word: generateWord, idLike: generateUnusedId },
+    // Observations are shared under the name of the address, until the service stops.
+    share: (name, observe) => {
+      const address = `${site.meter.listOutages().length} ${getResource(subject)?.name ?? subject.name}`;
+      return site.observations.observe(`${address} ${name}`, check, observe);
     },
   };
 }
 
-function requireService(subject: Subject): ServiceSubject {
-  if (subject.kind !== 'service') throw new Error(`${subject.name} is no service`);
-  return subject;
-}
-
-function requireAction(subject: Subject): Action {
-  if (subject.kind !== 'action') throw new Error(`${subject.name} is no action`);
-  return subject.action;
+/** What is under test; `open` opens a single resource. */
+function createSubjectTools(subject: Subject, open: (single: SingleResource) => Promise<SingleHandle>): SubjectTools {
+  const refuse = (what: string): never => {
+    throw new Error(`${subject.name} is no ${what}`);
+  };
+  const resource = () => ({
+    ...(getResource(subject) ?? refuse('address')),
+    collection: getSubjectCollection(subject),
+  });
+  return {
+    service: () => (subject.kind === 'service' ? subject : refuse('service')),
+    action: () => (subject.kind === 'action' ? subject.action : refuse('action')),
+    operation: () => (subject.kind === 'operation' ? subject.call : refuse('operation')),
+    resource,
+    address: () => buildAddress(resource(), (name) => inventValue(resource(), name)),
+    single: async () => open(getResource(subject)?.single ?? refuse('single resource')),
+  };
 }
 
 /** A new value for a path parameter, in the form that the document declares, which no item should have. */

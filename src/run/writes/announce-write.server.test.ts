@@ -85,14 +85,14 @@ describe('an item that the run did not create is never changed', () => {
   let refusals: string[] = [];
   const changing = createNamedRule<Json, unknown>('a/change', {
     given: (bodies) => bodies.body(),
-    when: async (body, { items, client, perform }) => {
+    when: async (body, { items, client, actions }) => {
       const item = await items.getAny(body);
       const { path } = item;
       const requests = [
         () => item.put(body),
         () => item.patch(body),
         () => item.delete(),
-        () => perform(item, action),
+        () => actions.perform(item, action),
         () => client.send({ method: 'PUT', path, json: body }),
         () => client.send({ method: 'PATCH', path: `${path}?x=1`, json: body }),
         () => client.send({ method: 'DELETE', path }),

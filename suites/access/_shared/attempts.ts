@@ -26,7 +26,7 @@ export interface Attempt {
   send(as?: Caller, role?: 'control'): Promise<Exchange>;
 }
 
-type Tooling = Pick<Tools, 'client' | 'items' | 'collection' | 'perform'>;
+type Tooling = Pick<Tools, 'client' | 'items' | 'collection' | 'actions'>;
 
 /** The attempts to read: the collection and one item. Operations without access control are left out. */
 export function listReadAttempts(item: Item, { client, items, collection }: Tooling): Attempt[] {
@@ -101,11 +101,11 @@ function isLegalAtFirst(collection: Collection, { post, from }: Action): boolean
   return isGuarded(collection, post) && (from === undefined || initial === undefined || from.includes(initial));
 }
 
-const createActionAttempt = (item: Item, action: Action, { perform }: Tooling): Attempt => ({
+const createActionAttempt = (item: Item, action: Action, { actions }: Tooling): Attempt => ({
   name: `POST of a ${action.name}`,
   isOnItem: true,
   action,
-  send: (as, role) => perform(item, action, { ...(as && { as }), ...(role && { role }) }),
+  send: (as, role) => actions.perform(item, action, { ...(as && { as }), ...(role && { role }) }),
 });
 
 function listDeleteAttempts({ path }: Item, { client, collection }: Tooling): Attempt[] {

@@ -17,7 +17,7 @@ export async function referToOtherTenant(tools: Tools, body: Json, turn: number)
   const { collection, items, client, fresh } = tools;
   const { references = [] } = collection;
   const pointer = references[turn % Math.max(references.length, 1)] ?? '';
-  const theirs = await tools.createAs(otherTenant, findReferred(collection, pointer));
+  const theirs = await tools.related.createAs(otherTenant, findReferred(collection, pointer));
   const owned = await client.send({ method: 'GET', path: theirs.path, as: otherTenant, role: 'control' });
   const hidden = await client.send({ method: 'GET', path: theirs.path });
   assume(http.hasStatus(owned, 200), 'setup', `GET returned ${owned.answer?.status} to the other tenant`);

@@ -48,7 +48,9 @@ async function readAroundAction(tools: Tools, { body, content, turn }: DrawnActi
     return looks;
   };
   const [was, ...before] = await read([item, elder, younger]);
-  const performed = isPerformed ? await tools.perform(item, tools.action(), { body: content }) : undefined;
+  const performed = isPerformed
+    ? await tools.actions.perform(item, tools.subject.action(), { body: content })
+    : undefined;
   const [is, ...after] = await read([item, elder, younger]);
   const show = (look: Exchange | undefined) =>
     tools.collection.states && getState(tools.collection.states, look?.answer?.json);

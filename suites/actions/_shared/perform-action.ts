@@ -29,15 +29,15 @@ type StateModel = NonNullable<Collection['states']>;
 export async function reachLegalState(tools: Tools, item: Item, turn = 0): Promise<string | undefined> {
   const { collection } = tools;
   const { states } = collection;
-  const legal = listLegalStates(collection, tools.action());
+  const legal = listLegalStates(collection, tools.subject.action());
   if (!states || legal.length === 0) {
-    for (const name of tools.action().after ?? []) await performStep(tools, item, name);
+    for (const name of tools.subject.action().after ?? []) await performStep(tools, item, name);
     return undefined;
   }
   const start = await findStartState(states, item);
   const ends = legal.filter((state) => compare.findStatePath(states, start, (other) => other === state) !== undefined);
   const end = ends[turn % Math.max(ends.length, 1)];
-  const why = `the declared states have no path from ${start} to a state in which ${tools.action().name} is legal`;
+  const why = `the declared states have no path from ${start} to a state in which ${tools.subject.action().name} is legal`;
   assume(end !== undefined, 'setup', why);
   for (const name of compare.findStatePath(states, start, (state) => state === end) ?? [])
     await performStep(tools, item, name);
@@ -60,10 +60,10 @@ async function findStartState(states: StateModel, item: Item): Promise<string> {
   return shown;
 }
 
-async function performStep({ collection, perform }: Tools, item: Item, name: string): Promise<void> {
+async function performStep({ collection, actions }: Tools, item: Item, name: string): Promise<void> {
   const action = collection.actions.find((one) => one.name === name);
   assume(action?.post !== undefined, 'setup', `${name}, a step to the wanted state, is not a known action`);
-  const done = await perform(item, action, { role: 'control' });
+  const done = await actions.perform(item, action, { role: 'control' });
   const { status } = done.answer ?? {};
   const why = `${name}, a step to the wanted state, returned ${status}`;
   assume(!http.hasStatus(done, 401, 403), 'refused', why);
@@ -77,7 +77,7 @@ async function performStep({ collection, perform }: Tools, item: Item, name: str
 export async function createAndPerform(tools: Tools, body: Json, content: Json) {
   const item = await tools.items.create(body, { role: 'control' });
   await reachLegalState(tools, item);
-  const performed = await tools.perform(item, tools.action(), { body: content });
+  const performed = await tools.actions.perform(item, tools.subject.action(), { body: content });
   const { status } = performed.answer ?? {};
   assume(!http.hasStatus(performed, 401, 403), 'refused', `the action returned ${status}`);
   assume(
@@ -119,22 +119,22 @@ export async function performOnTwo(tools: Tools, bodies: readonly Json[], conten
   const other = await prepareItem(tools, another);
   const item = await prepareItem(tools, one);
   assume(item.path !== other.path, 'setup', 'equal bodies create one and the same item');
-  const read = (of: Item, action = tools.action()) => {
-    const path = tools.buildActionPath(action, of);
+  const read = (of: Item, action = tools.subject.action()) => {
+    const path = tools.actions.buildPath(action, of);
     return tools.client.send({ method: 'GET', path, headers: { 'cache-control': 'no-cache' } });
   };
   const before = await read(other);
-  const performed = await tools.perform(item, tools.action(), { body: content });
+  const performed = await tools.actions.perform(item, tools.subject.action(), { body: content });
   const record = await read(item);
   const others = [];
   for (const one of tools.collection.actions)
-    if (one.get && one.path !== tools.action().path) others.push(await read(item, one));
+    if (one.get && one.path !== tools.subject.action().path) others.push(await read(item, one));
   const seen = { item, other, performed, before, record, others, after: await read(other) };
   if (!http.hasStatus(seen.record, 200) || !http.hasStatus(seen.after, 404, 410))
     return { ...seen, performedNext: undefined, recordNext: undefined };
   return {
     ...seen,
-    performedNext: await tools.perform(other, tools.action(), { body: content }),
+    performedNext: await tools.actions.perform(other, tools.subject.action(), { body: content }),
     recordNext: await read(item),
   };
 }

@@ -29,7 +29,7 @@ export const readableRecord = needs.defineNeed('action', {
  * the action.
  */
 export async function readRecord(tools: Tools, item: Item, performed: Exchange): Promise<Exchange> {
-  const own = tools.buildActionPath(tools.action(), item);
+  const own = tools.actions.buildPath(tools.subject.action(), item);
   const told = parseRecordPath(http.getHeader(performed.answer, 'location'), own, item);
   const paths = told === undefined || told === own ? [own] : [told, own];
   const first = await readFirst(tools, paths);
@@ -90,7 +90,7 @@ export interface RecordMember {
  * have been sent.
  */
 export function listRecordMembers(
-  { fields = {} }: ReturnType<Tools['action']>,
+  { fields = {} }: ReturnType<Tools['subject']['action']>,
   content: Json,
   others: readonly Json[],
 ): RecordMember[] {
@@ -148,7 +148,7 @@ export interface RepeatedAction {
   readonly repeats: readonly Exchange[];
   readonly before: Exchange | undefined;
   readonly after: Exchange | undefined;
-  readonly action: ReturnType<Tools['action']>;
+  readonly action: ReturnType<Tools['subject']['action']>;
 }
 
 /** Violated when a repetition created another record, or replaced the first one. */

@@ -69,7 +69,7 @@ export async function writeLocked(tools: Tools, body: Json, content: LockedConte
   const again = isEqual ? undefined : await item.get();
   // The run can only remove the item where DELETE is allowed.
   const isFree = (other: string) => !isLocked(states, other, 'DELETE');
-  if (!isFree(state)) await tools.lead(item, state, isFree);
+  if (!isFree(state)) await tools.actions.lead(item, state, isFree);
   return { state, before, tried, after, again };
 }
 
@@ -102,7 +102,7 @@ async function reach(tools: Tools, body: Json, wanted: string) {
   const item = await items.create(body, { role: 'control' });
   const start = compare.readState(collection, (await http.readBack(item)).answer?.json);
   assume(start !== undefined, 'setup', `the item shows no state at ${collection.states?.pointer}`);
-  await tools.lead(item, start, (state) => state === wanted);
+  await tools.actions.lead(item, start, (state) => state === wanted);
   const isThere = ({ answer }: Exchange) => compare.readState(collection, answer?.json) === wanted;
   assume(isThere(await item.getUntil(isThere)), 'no-usable-case', `the item could not be led to the state ${wanted}`);
   return { item, state: wanted };

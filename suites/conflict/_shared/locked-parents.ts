@@ -1,6 +1,6 @@
 import { assume, type Collection, compare, type Exchange, http, type Item, type Json, needs, type Tools } from '#rule';
 
-type NewNest = Awaited<ReturnType<Tools['nest']>>;
+type NewNest = Awaited<ReturnType<Tools['related']['nest']>>;
 type RefusedBelow = 'POST' | 'PUT' | 'PATCH';
 
 /** The item above has states that refuse writes below it. */
@@ -39,7 +39,7 @@ export interface WritesBelow {
  * them. Throws InconclusiveError where the state cannot be reached.
  */
 export async function writeBelowLocked(tools: Tools, content: ContentBelow, turn: number): Promise<WritesBelow> {
-  const nest = await tools.nest();
+  const nest = await tools.related.nest();
   const locks = Object.entries(readLocks(nest.collection));
   const [state = '', methods = []] = locks[turn % Math.max(locks.length, 1)] ?? [];
   const child = await nest.items.create(content.body, { role: 'control' });
@@ -61,7 +61,7 @@ const readLocks = ({ parents }: Collection): Readonly<Record<string, readonly Re
 async function lock({ parent, above }: NewNest, state: string, tools: Tools): Promise<Exchange> {
   const start = compare.readState(above, (await http.readBack(parent)).answer?.json);
   assume(start !== undefined, 'setup', `the item above shows no state at ${above.states?.pointer}`);
-  await tools.lead(parent, start, (one) => one === state, above);
+  await tools.actions.lead(parent, start, (one) => one === state, above);
   const isThere = ({ answer }: Exchange) => compare.readState(above, answer?.json) === state;
   const look = await parent.getUntil(isThere);
   assume(isThere(look), 'no-usable-case', `the item above could not be led to the state ${state}`);

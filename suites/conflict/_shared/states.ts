@@ -27,10 +27,10 @@ export async function createInState({ items, collection }: Tools, body: Json): P
  * or leads elsewhere.
  */
 export async function performActions(tools: Tools, stop: ItemState, way: readonly string[]): Promise<ItemState> {
-  const { collection, perform } = tools;
+  const { collection, actions } = tools;
   let { state } = stop;
   for (const name of way) {
-    const done = await perform(stop.item, findAction(tools, name), { role: 'control' });
+    const done = await actions.perform(stop.item, findAction(tools, name), { role: 'control' });
     const { status } = done.answer ?? {};
     assume(!http.hasStatus(done, 401, 403), 'refused', `${name} returned ${status}`);
     assume(
@@ -59,14 +59,14 @@ export function findAction({ collection }: Tools, name: string): Tools['collecti
  * valid, and its path exists.
  */
 export async function succeedsElsewhere(tools: Tools, name: string, body: Json): Promise<boolean> {
-  const { collection, perform } = tools;
+  const { collection, actions } = tools;
   const action = findAction(tools, name);
   const stop = await createInState(tools, body);
   const isLegal = (state: string) => decideLegality(collection, action, state) === 'legal';
   const way = collection.states && compare.findStatePath(collection.states, stop.state, isLegal);
   if (!way) return false;
   await performActions(tools, stop, way);
-  return http.hasStatus(await perform(stop.item, action, { role: 'control' }), 2);
+  return http.hasStatus(await actions.perform(stop.item, action, { role: 'control' }), 2);
 }
 
 /** An action that the state forbids, and its response. */
@@ -100,7 +100,7 @@ export async function performAndTryForbidden(tools: Tools, start: ItemState, ste
 async function repeatForbidden(tools: Tools, { item }: ItemState, name: string, times: number): Promise<Exchange[]> {
   const answers: Exchange[] = [];
   while (answers.length < times && !answers.some((asked) => http.hasStatus(asked, 2)))
-    answers.push(await tools.perform(item, findAction(tools, name)));
+    answers.push(await tools.actions.perform(item, findAction(tools, name)));
   return answers;
 }
 
@@ -121,14 +121,14 @@ export async function sendForbiddenActions(
   performed: readonly string[],
   times: number,
 ): Promise<ForbiddenAttempt[]> {
-  const { collection, perform } = tools;
+  const { collection, actions } = tools;
   const forbidden = collection.actions.filter(
     (action) => action.post && action.repeat !== 'same' && decideLegality(collection, action, state) === 'forbidden',
   );
   const tries: ForbiddenAttempt[] = [];
   for (const action of forbidden) {
     const before = performed.includes(action.name) ? await readActionRecord(tools, action, item) : undefined;
-    for (let i = 0; i < times; i += 1) tries.push({ action, before, asked: await perform(item, action) });
+    for (let i = 0; i < times; i += 1) tries.push({ action, before, asked: await actions.perform(item, action) });
   }
   return tries;
 }
@@ -167,7 +167,11 @@ export async function findStrayRecord(
 const readRecordMembers = ({ collection }: Tools, action: Action, look: Exchange | undefined): Json =>
   look && http.hasStatus(look, 200) ? pickRecordMembers(action, collection, look.answer?.json) : { record: 'none' };
 
-async function readActionRecord({ client, buildActionPath }: Tools, action: Action, item: Item) {
+async function readActionRecord({ client, actions }: Tools, action: Action, item: Item) {
   if (!action.get) return undefined;
-  return client.send({ method: 'GET', path: buildActionPath(action, item), headers: { 'cache-control': 'no-cache' } });
+  return client.send({
+    method: 'GET',
+    path: actions.buildPath(action, item),
+    headers: { 'cache-control': 'no-cache' },
+  });
 }

@@ -96,7 +96,7 @@ async function reachState(tools: Tools, body: Json, wanted: string): Promise<{ i
   const item = await items.create(body, { role: 'control' });
   const start = compare.readState(collection, (await http.readBack(item)).answer?.json);
   assume(start !== undefined, 'setup', `the item shows no state at ${collection.states?.pointer}`);
-  await tools.lead(item, start, (state) => state === wanted);
+  await tools.actions.lead(item, start, (state) => state === wanted);
   const isThere = ({ answer }: Exchange) => compare.readState(collection, answer?.json) === wanted;
   const look = await item.getUntil(isThere);
   assume(isThere(look), 'no-usable-case', `the item could not be led to the state ${wanted}`);

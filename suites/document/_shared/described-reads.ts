@@ -65,14 +65,14 @@ export const judgesDescribedRead = (
     silentIn: ['inventory', 'inventory-with-numeric-ids', 'nullable-30', 'time-in-the-body'],
   }) as const;
 
-type ReadOperation = ReturnType<Tools['operation']>['operation'];
+type ReadOperation = ReturnType<Tools['subject']['operation']>['operation'];
 
 /** Reads the address once for all rules about its description. Ends the case where the read does not succeed. */
 export async function readDescribed(tools: Tools) {
-  const { path } = tools.address();
+  const { path } = tools.subject.address();
   const read = await tools.share('described read', () => tools.client.send({ method: 'GET', path }));
   const status = read.answer?.status;
   assume(!http.hasStatus(read, 401, 403), 'refused', `GET returned ${status}`);
   assume(http.hasStatus(read, 2), 'setup', `GET returned ${status}`);
-  return { read, operation: tools.operation().operation };
+  return { read, operation: tools.subject.operation().operation };
 }

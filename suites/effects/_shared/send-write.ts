@@ -47,16 +47,16 @@ export interface Place {
   readonly referred: readonly PlacedItem[];
 }
 
-type Nest = Awaited<ReturnType<Tools['nest']>>;
+type Nest = Awaited<ReturnType<Tools['related']['nest']>>;
 
 /** An item, and its collection. */
 export type PlacedItem = Nest['referred'][number];
 
 /** Opens the place of a case. What its items need is created for this case, so that no other one changes it. */
-export async function openPlace({ items, collection, nest, refer }: Tools): Promise<Place> {
+export async function openPlace({ items, collection, related }: Tools): Promise<Place> {
   if (collection.parents.length === 0) return { items, collection, referred: [] };
-  if (!collection.parents.some(({ place }) => place.startsWith('{'))) return refer();
-  const nested = await nest();
+  if (!collection.parents.some(({ place }) => place.startsWith('{'))) return related.refer();
+  const nested = await related.nest();
   return { items: nested.items, collection: nested.collection, nested, referred: nested.referred };
 }
 

@@ -161,9 +161,9 @@ export function watchNamed(watch: Watch, named: Omit<Place, 'items' | 'collectio
 }
 
 /** Watches the items that the path and the bodies name, and another one beside that of the path, where there are any. */
-export async function watchParents(watch: Watch, place: Place, { nest }: Pick<Tools, 'nest'>): Promise<void> {
+export async function watchParents(watch: Watch, place: Place, { related }: Pick<Tools, 'related'>): Promise<void> {
   watchNamed(watch, place, 'above');
-  if (place.nested) watch.add((await nest(place.nested)).parent, place.nested.above, 'elsewhere');
+  if (place.nested) watch.add((await related.nest(place.nested)).parent, place.nested.above, 'elsewhere');
 }
 
 /** Number of other collections in which one case watches an item. */
@@ -176,7 +176,7 @@ export async function watchApart(watch: Watch, tools: Tools, turn: number, place
   const shared = [...referred, ...(nested ? [{ item: nested.parent, of: nested.above }] : [])];
   const first = turn % Math.max(apart.length, 1);
   for (const name of [...apart, ...apart].slice(first, first + Math.min(maxApart, apart.length))) {
-    const { item, of, isShared } = await tools.createIn(name, shared);
+    const { item, of, isShared } = await tools.related.createIn(name, shared);
     // Items with a parent in common may depend on each other: only one of them may be the first, or the default.
     watch.add(item, of, isShared ? 'beside' : 'elsewhere');
   }

@@ -51,8 +51,8 @@ export interface ListRound {
  * The list of the collection itself, those below the item, those to which only writes add entries, and some of the others; `turn`
  * selects which, where there are many.
  */
-export function selectLists({ items, collection, listNeighbours }: Tools, item: Item, turn: number): WatchedList[] {
-  const all = listNeighbours(item);
+export function selectLists({ items, collection, related }: Tools, item: Item, turn: number): WatchedList[] {
+  const all = related.listNeighbours(item);
   const isFirst = ({ collection: { path, isAddedByWrites } }: (typeof all)[number]) =>
     path.startsWith(`${item.path}/`) || isAddedByWrites === true;
   const others = all.filter((one) => !isFirst(one));

@@ -61,7 +61,7 @@ export async function readFilteredStates(tools: Tools, body: Json, turn: number)
   const first = turn % Math.max(wanted.length, 1);
   const turned = [...wanted.slice(first), ...wanted.slice(0, first)].slice(0, maxReachedStates);
   const read = async (to: string, item: Item) => {
-    await tools.lead(item, from, (state) => state === to);
+    await tools.actions.lead(item, from, (state) => state === to);
     const look = await item.getUntil((one) => readState(one) === to);
     if (readState(look) !== to) return undefined;
     return lookTwice(tools, { name, from, to, look }, [item, stayed]);

@@ -92,7 +92,7 @@ async function send(
   action: Action,
   { way, look }: { readonly way: readonly Action[]; readonly look: Exchange },
 ): Promise<Omit<LinkedAttempt, 'isOffered'>> {
-  const asked = await tools.perform(item, action, { role: 'control' });
+  const asked = await tools.actions.perform(item, action, { role: 'control' });
   const after = http.hasStatus(asked, 2) ? await http.readBack(item) : undefined;
   return { name: action.name, way: way.map(({ name }) => name), look, asked, after };
 }
@@ -105,7 +105,7 @@ function isLinked(tools: Tools, action: Action, item: Item, look: Exchange): boo
     ...['/links', '/_links', '/actions', '/_actions'].map((pointer) => ({ in: 'body' as const, pointer, states: {} })),
     { in: 'header' as const, pointer: '', states: {} },
   ];
-  const path = tools.buildActionPath(action, item);
+  const path = tools.actions.buildPath(action, item);
   return places.some((place) => listLinks(place, look).some(({ target }) => readPath(target, item).endsWith(path)));
 }
 

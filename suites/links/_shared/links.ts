@@ -68,7 +68,7 @@ export async function followLink(tools: Tools, item: Item, link: Link, own: read
   const path = link.isTemplated ? undefined : resolvePath(link.target, item, own);
   if (path === undefined) return { link, found: undefined, isNowhere: false };
   const isAction = tools.collection.actions.some(
-    (action) => tools.buildActionPath(action, item) === path.split('?')[0],
+    (action) => tools.actions.buildPath(action, item) === path.split('?')[0],
   );
   const found = isAction ? undefined : await tools.client.send({ method: 'GET', path });
   if (found && (!http.hasStatus(found, 404, 410) || readable.test(link.relation)))

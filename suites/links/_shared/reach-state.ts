@@ -74,11 +74,11 @@ function findFarthest({ collection: { states } }: Tools, start: string, open: Re
 }
 
 /** Performs one action and waits for the state to which it leads; a text says why that failed. */
-async function takeStep({ collection, perform }: Tools, { item, state: from }: StateLook, name: string) {
+async function takeStep({ collection, actions }: Tools, { item, state: from }: StateLook, name: string) {
   const to = collection.states?.transitions[from]?.[name] ?? from;
   const action = collection.actions.find((one) => one.name === name);
   if (action?.post === undefined) return `${name}, a step to the wanted state, is not a known action`;
-  const done = await perform(item, action, { role: 'control' });
+  const done = await actions.perform(item, action, { role: 'control' });
   if (!http.hasStatus(done, 2)) return `${name}, a step to the wanted state, returned ${done.answer?.status}`;
   const isThere = (look: Exchange) => compare.readState(collection, look.answer?.json) === to;
   const look = await item.getUntil(isThere);

@@ -1,7 +1,7 @@
 import { assume, type Collection, compare, type Exchange, type Item, type Json, needs, type Tools } from '#rule';
 
 /** A new item, and the collection below it. */
-export type Nest = Awaited<ReturnType<Tools['nest']>>;
+export type Nest = Awaited<ReturnType<Tools['related']['nest']>>;
 
 /** The path of the collection names an item above it. */
 export const nested = needs.defineNeed('collection', {
@@ -57,7 +57,7 @@ export async function writeAstray(
 }
 
 /** Two parents with different addresses, below one and the same item where there is one above them. */
-export async function createTwoNests(nest: Tools['nest']): Promise<readonly [Nest, Nest]> {
+export async function createTwoNests(nest: Tools['related']['nest']): Promise<readonly [Nest, Nest]> {
   const one = await nest();
   const other = await nest(one);
   assume(one.collection.path !== other.collection.path, 'setup', 'equal bodies create one and the same parent');

@@ -7,8 +7,8 @@ import { addressWithParameter } from '../../_shared/operations.js';
  */
 export function visitAddress(tools: Tools): Promise<readonly Exchange[]> {
   return tools.share('visit', async () => {
-    const { path, replaceLast } = tools.address();
-    const isRead = tools.resource().operations.some(({ operation }) => operation.method === 'GET');
+    const { path, replaceLast } = tools.subject.address();
+    const isRead = tools.subject.resource().operations.some(({ operation }) => operation.method === 'GET');
     const seen = [
       await tools.client.send({ method: 'OPTIONS', path }),
       await tools.client.send({ method: 'GET', path }),

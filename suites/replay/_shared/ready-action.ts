@@ -16,12 +16,12 @@ export const keyedAction = needs.defineNeed('action', {
 });
 
 /** Brings an item into a state in which the action under test is legal, as far as states are declared. */
-export async function prepareForAction(item: Item, { collection, action, perform }: Tools): Promise<Item> {
-  const way = findActionPath(action(), collection.states);
-  assume(way !== undefined, 'setup', `no state that allows ${action().name} can be reached`);
+export async function prepareForAction(item: Item, { collection, subject, actions }: Tools): Promise<Item> {
+  const way = findActionPath(subject.action(), collection.states);
+  assume(way !== undefined, 'setup', `no state that allows ${subject.action().name} can be reached`);
   for (const name of way) {
     const step = collection.actions.find((one) => one.name === name);
-    const done = step && (await perform(item, step, { role: 'control' }));
+    const done = step && (await actions.perform(item, step, { role: 'control' }));
     assume(
       done !== undefined && http.hasStatus(done, 200, 201, 204),
       'setup',

@@ -1,10 +1,10 @@
 import { assume, compare, type Exchange, http, type Json, type JsonObject, type Tools, type values } from '#rule';
 
-type SingleHandle = Awaited<ReturnType<Tools['single']>>;
+type SingleHandle = Awaited<ReturnType<Tools['subject']['single']>>;
 
 /** Writes the content of a single resource: with PUT where it has one, otherwise with POST. */
-export const writeContent = (single: SingleHandle, body: Json, tools: Pick<Tools, 'resource'>): Promise<Exchange> =>
-  tools.resource().single?.replace === undefined ? single.post(body) : single.put(body);
+export const writeContent = (single: SingleHandle, body: Json, tools: Pick<Tools, 'subject'>): Promise<Exchange> =>
+  tools.subject.resource().single?.replace === undefined ? single.post(body) : single.put(body);
 
 /** Ends the case unless a write was accepted and took effect at once. */
 export function assumeAccepted(write: Exchange): void {

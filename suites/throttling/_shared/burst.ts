@@ -10,7 +10,7 @@ import {
   type Tools,
 } from '#rule';
 
-type RateLimit = NonNullable<ReturnType<Tools['service']>['rateLimit']>;
+type RateLimit = NonNullable<ReturnType<Tools['subject']['service']>['rateLimit']>;
 
 /** A rate limit is declared, and the profile allows testing it. */
 export const declaredRateLimit = needs.defineNeed('service', {
@@ -87,14 +87,14 @@ export async function burstUntil429(tools: Tools, atOnce = 8): Promise<Burst & {
 }
 
 /** Pages by their size, and how many sizes are known to be allowed. */
-function chooseTarget({ service, getItems }: Tools) {
-  const { collections, rateLimit } = service();
+function chooseTarget({ subject, related }: Tools) {
+  const { collections, rateLimit } = subject.service();
   const [method, route] = rateLimit?.route?.split(' ') ?? [];
   if (rateLimit && method === 'GET' && route !== undefined) return { pathOf: () => route, sizes: 0, limit: rateLimit };
   const collection = collections.find((one) => needs.listable.isMet(one));
   assume(collection !== undefined && rateLimit !== undefined, 'setup', 'no collection can be listed');
   const { params, maxSize = 0 } = collection.pagination;
-  const pathOf = (size: number) => getItems(collection).firstPage(size);
+  const pathOf = (size: number) => related.getItems(collection).firstPage(size);
   return { pathOf, sizes: params.size === undefined ? 0 : maxSize, limit: rateLimit };
 }
 

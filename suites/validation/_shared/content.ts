@@ -145,11 +145,11 @@ export const unknownMediaType = 'application/vnd.assay.unheard-of';
 
 /** Provokes errors of the operations of a collection without a valid body, and returns the errors. */
 export async function provokeErrors(
-  { client, fresh, getItems }: Pick<Tools, 'client' | 'fresh' | 'getItems'>,
+  { client, fresh, related }: Pick<Tools, 'client' | 'fresh' | 'related'>,
   collection: Collection,
   bodies: readonly Json[] = [],
 ): Promise<Exchange[]> {
-  const items = getItems(collection);
+  const items = related.getItems(collection);
   const post = async (text: string, headers?: Readonly<Record<string, string>>) =>
     (await items.post({}, { text, ...(headers && { headers }) })).exchange;
   const { read, create, itemPath = '' } = collection;

@@ -35,10 +35,10 @@ export async function provokeFailure(
 }
 
 /** The same with GETs of one operation. An ordinary one follows in each case, because nothing else shows that it may be called. */
-export async function tryAtAddress({ client, address }: Tools, odd: readonly string[]): Promise<ProvokedFailure> {
+export async function tryAtAddress({ client, subject }: Tools, odd: readonly string[]): Promise<ProvokedFailure> {
   const get = (path: string) => () => client.send({ method: 'GET', path });
   const { found, omitted } = await client.sendUntil(odd.map(get), http.isServerFailure);
-  const ordinary = await client.send({ method: 'GET', path: address().path, role: 'control' });
+  const ordinary = await client.send({ method: 'GET', path: subject.address().path, role: 'control' });
   const isAllowed = found !== undefined || !http.hasStatus(ordinary, 401, 403);
   assume(isAllowed, 'refused', `an ordinary request returned ${ordinary.answer?.status}`);
   return { failure: found, ordinary, omitted };

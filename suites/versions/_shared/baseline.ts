@@ -1,6 +1,6 @@
 import { assume, type Collection, compare, type Json, needs, type Tools } from '#rule';
 
-type ServiceSubject = ReturnType<Tools['service']>;
+type ServiceSubject = ReturnType<Tools['subject']['service']>;
 type BaselineCollection = NonNullable<ServiceSubject['baseline']>['collections'][number];
 
 /** An earlier audit recorded this collection. */

@@ -1,6 +1,6 @@
 import { assume, type Exchange, http, needs, type Tools } from '#rule';
 
-type ServiceSubject = ReturnType<Tools['service']>;
+type ServiceSubject = ReturnType<Tools['subject']['service']>;
 type Versions = NonNullable<ServiceSubject['versions']>;
 
 /** The profile declares two versions that answer in parallel. */
@@ -17,7 +17,7 @@ export const parallelVersions = needs.defineNeed('service', {
  */
 export async function requestVersion(tools: Tools, base: string, path: string): Promise<Exchange> {
   const { client } = tools;
-  const { versions } = tools.service();
+  const { versions } = tools.subject.service();
   try {
     const place = base + omitVersion(path, versions ? [versions.old, versions.new] : []);
     return await client.send({ method: 'GET', path: place, headers: { 'cache-control': 'no-cache' } });

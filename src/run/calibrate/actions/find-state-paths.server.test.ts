@@ -31,11 +31,11 @@ const sold: Collection = { ...testCollection, actions: [action('refund'), action
 const performs = createNamedRule('acts/once', {
   per: 'action',
   given: (bodies) => bodies.body(),
-  when: async (body, { items, perform, action: subject, collection }) => {
+  when: async (body, { items, actions, subject, collection }) => {
     const item = await items.create(body as never);
-    for (const name of subject().after ?? [])
-      await perform(item, collection.actions.find((one) => one.name === name) as Action);
-    return perform(item, subject());
+    for (const name of subject.action().after ?? [])
+      await actions.perform(item, collection.actions.find((one) => one.name === name) as Action);
+    return actions.perform(item, subject.action());
   },
   then: (done) => (hasStatus(done as never, 201) ? held : inconclusive('setup', 'it was refused')),
 });
@@ -44,8 +44,8 @@ const performs = createNamedRule('acts/once', {
 const acts = createNamedRule('acts/drawn', {
   per: 'action',
   given: (bodies) => record({ made: bodies.body(), body: bodies.action() }),
-  when: async ({ made, body }, { items, perform, action: subject }) =>
-    perform(await items.create(made), subject(), { body }),
+  when: async ({ made, body }, { items, actions, subject }) =>
+    actions.perform(await items.create(made), subject.action(), { body }),
   then: (done) => (hasStatus(done, 201) ? held : inconclusive('setup', 'it was refused')),
 } as Partial<Rule<{ made: Json; body: Json }, Exchange>>);
 
