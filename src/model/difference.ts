@@ -1,4 +1,4 @@
-import { appendToPointer, buildPointer, isObject, type Json } from './json.js';
+import { buildPointer, type Json, type JsonObject } from './json.js';
 
 /** A place where two values differ; undefined means that the value is missing. */
 export interface ValueDifference {
@@ -18,8 +18,7 @@ export function findDifferences(expected: Json | undefined, actual: Json | undef
 }
 
 /** Whether two values have the same meaning. */
-export const isEquivalent = (a: Json | undefined, b: Json | undefined): boolean =>
-  a === b || findDifferences(a, b).length === 0;
+export const isEquivalent = (a: Json | undefined, b: Json | undefined): boolean => compareValues(a, b, [], undefined);
 
 /** Creates a predicate over pointers: true at each of them and below. The token `*` matches any token. */
 export function createPointerMatcher(pointers: readonly string[]): (pointer: string) => boolean {
@@ -33,15 +32,29 @@ export function createPointerMatcher(pointers: readonly string[]): (pointer: str
   };
 }
 
-/** Copies a value without the places for which `isDropped` is true; `here` is the pointer of the value itself. */
-export function omitPointers(value: Json | undefined, isDropped: (pointer: string) => boolean, here = '') {
-  if (typeof value !== 'object' || value === null) return value;
+/**
+ * Copies a value without the parts at these places, each given by the reference tokens of its pointer; the token `*` matches any
+ * token. Members whose names, in lower case and letters only, match `names` are omitted at every depth.
+ */
+export function omitPlaces(
+  value: Json | undefined,
+  places: readonly (readonly string[])[],
+  names?: RegExp,
+  depth = 0,
+): Json | undefined {
+  if (typeof value !== 'object' || value === null || (places.length === 0 && names === undefined)) return value;
   const kept: [string, Json][] = [];
+  const entries: Json[] = [];
   for (const [token, part] of Object.entries(value)) {
-    const pointer = appendToPointer(here, token);
-    if (!isDropped(pointer)) kept.push([token, omitPointers(part, isDropped, pointer) ?? null]);
+    const below = places.filter((place) => place.length <= depth || place[depth] === '*' || place[depth] === token);
+    if (below.some((place) => place.length <= depth + 1)) continue;
+    if (names?.test(token.toLowerCase().replace(/[^a-z]/g, ''))) continue;
+    const isScalar = typeof part !== 'object' || part === null;
+    const copy = isScalar ? part : (omitPlaces(part, below, names, depth + 1) ?? null);
+    if (Array.isArray(value)) entries.push(copy);
+    else kept.push([token, copy]);
   }
-  return Array.isArray(value) ? kept.map(([, part]) => part) : Object.fromEntries(kept);
+  return Array.isArray(value) ? entries : Object.fromEntries(kept);
 }
 
 /**
@@ -55,75 +68,68 @@ export function parseInstant(value: Json | undefined): number | undefined {
   return Number.isNaN(ms) ? undefined : ms;
 }
 
+/**
+ * Whether two values have the same meaning. Adds each difference to `found`; without it, the first difference ends the comparison.
+ * `path` is where the two values are.
+ */
 function compareValues(
   a: Json | undefined,
   b: Json | undefined,
-  path: readonly (string | number)[],
-  found: ValueDifference[],
-): void {
-  if (Array.isArray(a) && Array.isArray(b) && a.length === b.length) compareArrays(a, b, path, found);
-  else if (isObject(a) && isObject(b)) compareMembers(a, b, path, found);
-  else if (!isSameScalar(a, b)) found.push({ pointer: buildPointer(path), expected: a, actual: b });
-}
-
-function compareMembers(
-  a: { readonly [m: string]: Json },
-  b: { readonly [m: string]: Json },
-  path: readonly (string | number)[],
-  found: ValueDifference[],
-): void {
-  for (const name of new Set([...Object.keys(a), ...Object.keys(b)])) {
-    compareValues(
-      Object.hasOwn(a, name) ? a[name] : undefined,
-      Object.hasOwn(b, name) ? b[name] : undefined,
-      [...path, name],
-      found,
-    );
-  }
-}
-
-function compareArrays(
-  a: readonly Json[],
-  b: readonly Json[],
-  path: readonly (string | number)[],
-  found: ValueDifference[],
-): void {
-  const left = sortEntries(a);
-  const right = sortEntries(b);
-  left.forEach((part, i) => {
-    compareValues(part, right[i], [...path, i], found);
-  });
-}
-
-function sortEntries(entries: readonly Json[]): readonly Json[] {
-  const isBag = entries.every(
-    (entry) => typeof entry !== 'object' || entry === null || (isObject(entry) && 'id' in entry),
-  );
-  return isBag ? [...entries].sort((x, y) => (buildSortKey(x) < buildSortKey(y) ? -1 : 1)) : entries;
-}
-
-const buildSortKey = (entry: Json): string => JSON.stringify(normalizeScalar(isObject(entry) ? entry.id : entry));
-
-/** Equivalent values must sort to the same place. */
-const normalizeScalar = (scalar: Json | undefined): Json | undefined =>
-  typeof scalar === 'string' ? (parseInstant(scalar) ?? scalar.normalize('NFC')) : scalar;
-
-function isSameScalar(a: Json | undefined, b: Json | undefined): boolean {
+  path: string[],
+  found: ValueDifference[] | undefined,
+): boolean {
   if (a === b) return true;
-  if (typeof a !== 'string' || typeof b !== 'string') {
-    return (
-      typeof a === 'object' &&
-      typeof b === 'object' &&
-      a !== null &&
-      b !== null &&
-      JSON.stringify(a) === JSON.stringify(b)
-    );
+  if (typeof a === 'object' && typeof b === 'object' && a !== null && b !== null) {
+    if (!Array.isArray(a) && !Array.isArray(b)) return compareParts(a as JsonObject, b as JsonObject, path, found);
+    if (Array.isArray(a) && Array.isArray(b) && a.length === b.length)
+      return compareParts(sortEntries(a), sortEntries(b), path, found);
   }
-  const [at, bt] = [parseInstant(a), parseInstant(b)];
-  if (at === undefined || bt === undefined) return a.normalize('NFC') === b.normalize('NFC');
-  const isCoarse = !hasFraction(a) || !hasFraction(b);
-  return isCoarse ? Math.floor(at / 1_000) === Math.floor(bt / 1_000) : at === bt;
+  const isSame = typeof a === 'string' && typeof b === 'string' && isSameText(a, b);
+  if (!isSame) found?.push({ pointer: buildPointer(path), expected: a, actual: b });
+  return isSame;
+}
+
+/** The same for the members of two objects, or the entries of two arrays of one length. */
+function compareParts(
+  a: JsonObject | readonly Json[],
+  b: JsonObject | readonly Json[],
+  path: string[],
+  found: ValueDifference[] | undefined,
+): boolean {
+  const [left, right] = [a as JsonObject, b as JsonObject];
+  const tokens = Object.keys(left);
+  for (const token of Object.keys(right)) if (!Object.hasOwn(left, token)) tokens.push(token);
+  let isSame = true;
+  for (const token of tokens) {
+    const one = Object.hasOwn(left, token) ? left[token] : undefined;
+    const other = Object.hasOwn(right, token) ? right[token] : undefined;
+    if (one === other) continue;
+    path.push(token);
+    isSame = compareValues(one, other, path, found) && isSame;
+    path.pop();
+    if (!isSame && found === undefined) return false;
+  }
+  return isSame;
+}
+
+/** Entries that have no order, sorted so that equivalent ones are at the same place: scalars, or objects by their id. */
+function sortEntries(entries: readonly Json[]): readonly Json[] {
+  if (entries.length < 2) return entries;
+  const keyed: { readonly entry: Json; readonly key: string }[] = [];
+  for (const entry of entries) {
+    const isContainer = typeof entry === 'object' && entry !== null;
+    if (isContainer && !('id' in entry)) return entries;
+    const id = isContainer ? (entry as JsonObject).id : entry;
+    keyed.push({ entry, key: JSON.stringify(typeof id === 'string' ? (parseInstant(id) ?? id.normalize('NFC')) : id) });
+  }
+  return keyed.sort((x, y) => (x.key < y.key ? -1 : 1)).map(({ entry }) => entry);
 }
 
 /** An instant without fractions equals every instant in its second, because nodes and databases differ in precision. */
-const hasFraction = (instant: string): boolean => /:\d\d[.,]\d/.test(instant);
+function isSameText(a: string, b: string): boolean {
+  // A year has four digits.
+  const [at, bt] = a[4] === '-' && b[4] === '-' ? [parseInstant(a), parseInstant(b)] : [];
+  if (at === undefined || bt === undefined) return a.normalize('NFC') === b.normalize('NFC');
+  const areFine = /:\d\d[.,]\d/.test(a) && /:\d\d[.,]\d/.test(b);
+  return areFine ? at === bt : Math.floor(at / 1_000) === Math.floor(bt / 1_000);
+}

@@ -1,4 +1,4 @@
-import { getMember, type Json } from './json.js';
+import type { Json } from './json.js';
 
 /** Request methods of rules (RFC 9110 §9, RFC 5789; RFC 4918 §9.1 for one that is safe and mostly unknown). */
 export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'PROPFIND';
@@ -43,18 +43,20 @@ export interface RawExchange extends Omit<Exchange, 'answer'> {
 
 /** Returns the first value of a header field; the name is case-insensitive. */
 export function getHeader(message: { readonly headers: HeaderFields } | undefined, name: string): string | undefined {
-  const value = getMember(message?.headers, name.toLowerCase());
+  if (message === undefined) return undefined;
+  const key = name.toLowerCase();
+  const value = Object.hasOwn(message.headers, key) ? message.headers[key] : undefined;
   return typeof value === 'string' ? value : value?.[0];
 }
 
 /** Whether the response has a status of one of these classes (2, 4, ...) or one of these codes (404, ...). */
 export function hasStatus(exchange: Pick<Exchange, 'answer'> | RawExchange, ...wanted: number[]): boolean {
   const status = exchange.answer?.status;
-  return (
-    status !== undefined && wanted.some((want) => (want < 10 ? Math.floor(status / 100) === want : status === want))
-  );
+  if (status === undefined) return false;
+  for (const want of wanted) if (want === status || (want < 10 && want === Math.floor(status / 100))) return true;
+  return false;
 }
 
 /** Whether the request was only accepted (202) and is not known to be complete (RFC 9110 §15.3.3). */
-export const isPending = (exchange: Pick<Exchange, 'answer' | 'isDone'>): boolean =>
-  hasStatus(exchange, 202) && exchange.isDone !== true;
+export const isPending = ({ answer, isDone }: Pick<Exchange, 'answer' | 'isDone'>): boolean =>
+  answer?.status === 202 && isDone !== true;

@@ -12,16 +12,14 @@ export const isObject = (value: unknown): value is JsonObject =>
 export const getMember = <T>(from: { readonly [name: string]: T } | undefined, name: string): T | undefined =>
   from !== undefined && Object.hasOwn(from, name) ? from[name] : undefined;
 
-const unescapeToken = (token: string) =>
-  token.includes('~') ? token.replaceAll('~1', '/').replaceAll('~0', '~') : token;
-const escapeToken = (token: string) =>
-  token.includes('~') || token.includes('/') ? token.replaceAll('~', '~0').replaceAll('/', '~1') : token;
-
 /** The reference tokens of a JSON Pointer (RFC 6901), unescaped. */
-export const parsePointer = (pointer: string): string[] =>
-  pointer === '' ? [] : pointer.slice(1).split('/').map(unescapeToken);
+export function parsePointer(pointer: string): string[] {
+  if (pointer === '') return [];
+  const tokens = pointer.slice(1).split('/');
+  return pointer.includes('~') ? tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~')) : tokens;
+}
 
-/** Cached, because few pointers are resolved very often. */
+/** The same, cached: few pointers are resolved very often. */
 function getPointerTokens(pointer: string): readonly string[] {
   const known = parsedPointers.get(pointer);
   if (known !== undefined) return known;
@@ -34,16 +32,19 @@ const parsedPointers = new Map<string, readonly string[]>();
 const maxParsedPointers = 1_000;
 
 /** Appends a token to a pointer. */
-export const appendToPointer = (pointer: string, token: string): string => `${pointer}/${escapeToken(token)}`;
+export const appendToPointer = (pointer: string, token: string): string => `${pointer}${buildPointer([token])}`;
 
 /** Joins reference tokens to a JSON Pointer (RFC 6901). */
-export const buildPointer = (tokens: readonly (string | number)[]): string =>
-  tokens.map((token) => `/${escapeToken(String(token))}`).join('');
+export function buildPointer(tokens: readonly (string | number)[]): string {
+  let pointer = '';
+  for (const token of tokens) pointer += `/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  return pointer;
+}
 
 /** Returns the value at a JSON Pointer, or undefined when there is none. Own members only. */
 export function getAtPointer(value: Json | undefined, pointer: string): Json | undefined {
   let here: Json | undefined = value;
-  for (const token of getPointerTokens(pointer)) {
+  for (const token of parsedPointers.get(pointer) ?? getPointerTokens(pointer)) {
     if (typeof here !== 'object' || here === null || !Object.hasOwn(here, token)) return undefined;
     if (Array.isArray(here) && token === 'length') return undefined;
     here = (here as JsonObject)[token];

@@ -1,3 +1,4 @@
+import { hasStatus } from '../model/exchange.js';
 import type { ObservedExchange } from '../model/observed-exchange.js';
 import type { Dialect } from '../model/service/subject.js';
 
@@ -13,10 +14,12 @@ export interface PassiveContext {
   readonly listUsualMembers?: (exchange: ObservedExchange) => readonly string[];
 }
 
-/** A judgement over single exchanges. Both functions are pure and quick: they see every exchange of a run. */
+/** A judgement over single exchanges. Both functions are pure and quick: they see every exchange of a run with such a status. */
 export interface PassiveCheck {
-  /** Whether the promise concerns this exchange. */
-  concerns(exchange: ObservedExchange): boolean;
+  /** Classes (4) or codes (429) of the statuses that the promise is about; every exchange when absent. */
+  readonly statuses?: readonly number[];
+  /** Whether the promise concerns this exchange, which has one of these statuses; it does when absent. */
+  concerns?(exchange: ObservedExchange): boolean;
   /** What is wrong with an exchange that it concerns; undefined where nothing is. */
   findFlaw(exchange: ObservedExchange, context: PassiveContext): string | undefined;
   /** What the clause expects instead. */
@@ -44,4 +47,14 @@ export interface PassiveCheck {
   readonly isAboutOthers?: boolean;
   /** Clauses of other rules about the same: their violations by the same operation and status explain a flaw. */
   readonly sharedClauses?: readonly string[];
+}
+
+/** Whether the promise of a check is about exchanges with this response, or with none. */
+export const isAboutStatus = ({ statuses }: PassiveCheck, answer: ObservedExchange['answer']): boolean =>
+  statuses === undefined || hasStatus({ answer }, ...statuses);
+
+/** What is wrong with an exchange; undefined where nothing is, and null where the promise does not concern it. */
+export function checkExchange(check: PassiveCheck, exchange: ObservedExchange, context: PassiveContext) {
+  const isConcerned = isAboutStatus(check, exchange.answer) && check.concerns?.(exchange) !== false;
+  return isConcerned ? check.findFlaw(exchange, context) : null;
 }

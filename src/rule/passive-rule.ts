@@ -1,6 +1,6 @@
 import type { ObservedExchange } from '../model/observed-exchange.js';
 import { held, InconclusiveError, inconclusive, violated } from './finding.js';
-import type { PassiveCheck } from './passive-check.js';
+import { checkExchange, type PassiveCheck } from './passive-check.js';
 import { type DeclaredRule, firstVersion } from './rule.js';
 import { constant } from './values/generators.js';
 
@@ -16,7 +16,7 @@ export type PassiveRuleParts = Pick<
  *
  * @example
  * definePassiveRule({ clause: 'ERR-17', …, observes: {
- *   concerns: (exchange) => hasStatus(exchange, 405),
+ *   statuses: [405],
  *   findFlaw: ({ answer }) => getHeader(answer, 'allow') === undefined ? '405 without Allow' : undefined,
  *   expected: '405 with a field Allow',
  * } })
@@ -24,7 +24,7 @@ export type PassiveRuleParts = Pick<
 export const definePassiveRule = (
   parts: PassiveRuleParts,
 ): DeclaredRule<null, ObservedExchange> & { readonly elsewhere?: never } => {
-  const { concerns, findFlaw, expected } = parts.observes;
+  const { observes } = parts;
   return Object.freeze({
     since: firstVersion,
     ...parts,
@@ -38,9 +38,9 @@ export const definePassiveRule = (
       throw new InconclusiveError('no-usable-case', 'a passive rule sends nothing');
     },
     then(exchange, { dialect }) {
-      if (!concerns(exchange)) return inconclusive('no-usable-case', 'the rule is not about this response');
-      const actual = findFlaw(exchange, { dialect, declaredStatuses: [] });
-      return actual === undefined ? held : violated({ expected, actual });
+      const actual = checkExchange(observes, exchange, { dialect, declaredStatuses: [] });
+      if (actual === null) return inconclusive('no-usable-case', 'the rule is not about this response');
+      return actual === undefined ? held : violated({ expected: observes.expected, actual });
     },
   } satisfies DeclaredRule<null, ObservedExchange>);
 };

@@ -33,7 +33,7 @@ export default defineRule({
     });
   },
   observes: {
-    concerns: (exchange) => http.hasStatus(exchange, 401),
+    statuses: [401],
     findFlaw: ({ answer }) =>
       isChallenge(answer?.headers['www-authenticate']) ? undefined : '401 without a valid WWW-Authenticate',
     expected: 'WWW-Authenticate with a scheme and its parameters',

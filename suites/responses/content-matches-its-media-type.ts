@@ -1,4 +1,9 @@
-import { definePassiveRule, type Exchange, http } from '#rule';
+import { definePassiveRule, http } from '#rule';
+
+const jsonType = /^application\/([\w.-]+\+)?json$/;
+
+/** Statuses of responses without content, or with a part of it. */
+const incomplete = new Set([204, 206, 304]);
 
 /** RFC 9110 §8.3: content that is declared as JSON must be JSON. Responses to HEAD have none. */
 export default definePassiveRule({
@@ -7,7 +12,11 @@ export default definePassiveRule({
   otherwise: 'Content that is declared as JSON is not JSON',
   stage: 'stable',
   observes: {
-    concerns: (exchange) => isJsonType(exchange) && !http.hasStatus(exchange, 204, 206, 304),
+    concerns: ({ answer }) =>
+      answer !== undefined &&
+      !incomplete.has(answer.status) &&
+      jsonType.test(http.parseMediaType(http.getHeader(answer, 'content-type')).essence) &&
+      http.getHeader(answer, 'content-encoding') === undefined,
     findFlaw({ answer }) {
       if (answer === undefined || answer.json !== undefined || answer.text.trim() === '') return undefined;
       return `content that is not JSON: ${answer.text.slice(0, 80)}`;
@@ -16,7 +25,3 @@ export default definePassiveRule({
   },
   silentIn: ['errors-text', 'errors-empty', 'put-204', 'second-delete-204'],
 });
-
-const isJsonType = ({ answer }: Exchange): boolean =>
-  /^application\/([\w.-]+\+)?json$/.test(http.parseMediaType(http.getHeader(answer, 'content-type')).essence) &&
-  http.getHeader(answer, 'content-encoding') === undefined;

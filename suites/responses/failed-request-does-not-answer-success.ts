@@ -1,5 +1,18 @@
-import { defineRule, held, heldWithNote, http, needs, values, violated } from '#rule';
-import { errorFrom, getMissingItem, isShapedLike, postInvalidBody, weighSignals } from './_shared/error-signals.js';
+import {
+  assume,
+  type Collection,
+  compare,
+  defineRule,
+  held,
+  heldWithNote,
+  http,
+  type Items,
+  type Json,
+  needs,
+  values,
+  violated,
+} from '#rule';
+import { errorFrom, weighSignals } from './_shared/error-signals.js';
 
 /** Two requests: one that is known to work, and one that must fail. A success of the second one is judged by its effect. */
 export default defineRule({
@@ -35,3 +48,31 @@ export default defineRule({
   },
   silentIn: ['error-member', 'created-location-only', 'soft-delete-410'],
 });
+
+/** Whether a body has an id and most members of a known valid one. */
+const isShapedLike = (json: Json | undefined, good: Json | undefined, { id }: Collection) =>
+  compare.isObject(json) &&
+  compare.getAtPointer(json, id.pointer) !== undefined &&
+  compare.isObject(good) &&
+  Object.keys(good).filter((name) => Object.hasOwn(json, name)).length > Object.keys(good).length / 2;
+
+/** GET of an address at which no item ever existed. */
+async function getMissingItem(body: Json, items: Items) {
+  const nothing = await items.getUnknown(body);
+  const bad = await nothing.get();
+  return { way: 'missing', bad, effect: undefined, good: nothing.createdBy, broken: nothing.path, isBroken: true };
+}
+
+/** POST of an invalid body; where it was not refused, the created item is read, and a valid one beside it. */
+async function postInvalidBody(miss: values.NearMiss, body: Json, items: Items) {
+  const { exchange: bad, item, sent } = await items.post(miss.body);
+  assume(!http.hasStatus(bad, 202, 207), 'no-usable-case', 'the outcome is at another resource');
+  const known = { way: 'refused' as const, bad, isBroken: values.isStillBroken(miss, sent) };
+  const broken = `${miss.keyword} at ${miss.pointer || '/'}`;
+  if (!http.hasStatus(bad, 2)) return { ...known, effect: undefined, good: bad, broken };
+  const effect = item && (await item.getUntil((seen) => http.hasStatus(seen, 200)));
+  const good = await items.create(body, { role: 'control' });
+  const readable = await good.getUntil((seen) => http.hasStatus(seen, 200));
+  assume(http.hasStatus(readable, 200), 'setup', 'the item of a valid creation could not be read');
+  return { ...known, effect, good: good.createdBy, broken };
+}

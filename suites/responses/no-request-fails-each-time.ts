@@ -11,7 +11,6 @@ export default definePassiveRule({
   otherwise: 'A request fails with a server error each time it is sent',
   stage: 'stable',
   observes: {
-    concerns: ({ answer, silence }) => answer !== undefined || silence !== undefined,
     findFlaw: findServerFailure,
     expected: 'the success status of the operation, or a 4xx status if the request is wrong',
     isOnlyIfRepeated: true,

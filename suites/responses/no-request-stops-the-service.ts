@@ -11,7 +11,6 @@ export default definePassiveRule({
   otherwise: 'A request stops the service',
   stage: 'stable',
   observes: {
-    concerns: ({ answer, silence }) => answer !== undefined || silence !== undefined,
     findFlaw: findBrokenConnection,
     expected: 'a response, and a service that accepts the next connection',
     isOnlyIfRepeated: true,

@@ -1,6 +1,9 @@
-import { compare, definePassiveRule, http, type Json } from '#rule';
+import { compare, definePassiveRule, type JsonObject } from '#rule';
 import { errorFrom, weighSignals } from './_shared/error-signals.js';
 import { showsRequestedItem } from './_shared/error-words.js';
+
+/** Successes without content, or with a part of it. */
+const partial = new Set([202, 204, 205, 206, 207]);
 
 /** Members that are missing add to the weight, as soon as they are known. */
 const suspectFrom = errorFrom - 2;
@@ -15,11 +18,14 @@ export default definePassiveRule({
   otherwise: 'A success has an error in place of its usual members',
   stage: 'provisional',
   observes: {
-    concerns: (exchange) => http.hasStatus(exchange, 2) && !http.hasStatus(exchange, 202, 204, 205, 206, 207),
+    statuses: [2],
+    concerns: ({ answer }) => !partial.has(answer?.status ?? 0),
     findFlaw(exchange, { listUsualMembers }) {
       const { answer, method, path } = exchange;
+      if (answer === undefined || !compare.isObject(answer.json)) return undefined;
+      // Before the end of the run, nothing is known about other responses: such a body stays suspect.
       const goodMembers = listUsualMembers?.(exchange);
-      if (answer === undefined || !isUnusual(answer.json, goodMembers)) return undefined;
+      if (goodMembers !== undefined && !isUnusual(answer.json, goodMembers)) return undefined;
       const known = { hasIdentity: showsRequestedItem(exchange), goodMembers: goodMembers ?? [] };
       const { weight, signals } = weighSignals(answer, known);
       if (weight < (goodMembers === undefined ? suspectFrom : errorFrom)) return undefined;
@@ -32,9 +38,8 @@ export default definePassiveRule({
   silentIn: ['error-member', 'time-in-the-body', 'request-id-in-the-body', 'pagination-offset'],
 });
 
-/** Before the end of the run, nothing is known about other responses: such a body stays suspect. */
-function isUnusual(json: Json | undefined, usual: readonly string[] | undefined): boolean {
-  if (!compare.isObject(json) || usual === undefined) return compare.isObject(json);
+/** Whether most members are missing that successes of this operation usually have. */
+function isUnusual(json: JsonObject, usual: readonly string[]): boolean {
   const shared = usual.filter((name) => Object.hasOwn(json, name)).length;
   return usual.length > 0 && shared * 3 < usual.length;
 }

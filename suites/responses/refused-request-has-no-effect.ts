@@ -10,7 +10,7 @@ export default definePassiveRule({
   otherwise: 'A refused request had an effect',
   stage: 'provisional',
   observes: {
-    concerns: ({ answer }) => answer !== undefined && answer.status >= 400 && answer.status <= 499,
+    statuses: [4],
     findFlaw: ({ method, answer, effect }) => effect && describeEffect(method, answer, effect),
     expected: 'no item created, changed or removed by a request that returned 4xx',
     isAboutEffects: true,

@@ -1,4 +1,4 @@
-import { defineRule, held, http, needs, values, violated } from '#rule';
+import { defineRule, held, needs, values, violated } from '#rule';
 import { burstUntil429, declaredRateLimit } from './_shared/burst.js';
 import { readRetryTime, waitForReset } from './_shared/wait.js';
 
@@ -29,7 +29,7 @@ export default defineRule({
     });
   },
   observes: {
-    concerns: (exchange) => http.hasStatus(exchange, 429),
+    statuses: [429],
     findFlaw(exchange) {
       const told = readRetryTime(exchange);
       if (told === undefined) return '429 without Retry-After';

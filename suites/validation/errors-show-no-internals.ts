@@ -38,7 +38,7 @@ export default defineRule({
     });
   },
   observes: {
-    concerns: (exchange) => http.hasStatus(exchange, 4, 5),
+    statuses: [4, 5],
     findFlaw({ answer }) {
       const leak = compare.findLeak(answer?.text ?? '');
       return leak && `${leak.what}: ${leak.words}`;

@@ -13,8 +13,7 @@ import { malformed } from './_shared/content.js';
 
 /** The same for every response of a run to a request without condition and range. */
 const everyStatus: Parameters<typeof definePassiveRule>[0]['observes'] = {
-  concerns: ({ answer, fields }) =>
-    answer !== undefined && !Object.keys(fields).some((name) => /^(if-|range$)/i.test(name)),
+  concerns: ({ answer, fields }) => answer !== undefined && !/(^|,)(if-|range(,|$))/i.test(Object.keys(fields).join()),
   findFlaw: (exchange, { dialect, declaredStatuses }) =>
     http.findStatusFlaw(exchange, [...(dialect?.extraStatuses ?? []), ...declaredStatuses]),
   expected: 'a registered status that matches the request',

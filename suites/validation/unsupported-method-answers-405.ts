@@ -46,7 +46,7 @@ export default defineRule({
     return asked.method === 'POST' ? judgeKnownMethod(asked) : judgeUnknownMethod(asked, get);
   },
   observes: {
-    concerns: (exchange) => http.hasStatus(exchange, 405),
+    statuses: [405],
     findFlaw: ({ answer }) => (http.getHeader(answer, 'allow') === undefined ? '405 without Allow' : undefined),
     expected: '405 with a field Allow',
   },

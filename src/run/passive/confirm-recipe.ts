@@ -2,7 +2,7 @@ import { type Exchange, hasStatus } from '../../model/exchange.js';
 import { isObject } from '../../model/json.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
 import { InconclusiveError } from '../../rule/finding.js';
-import type { PassiveCheck, PassiveContext } from '../../rule/passive-check.js';
+import { checkExchange, type PassiveCheck, type PassiveContext } from '../../rule/passive-check.js';
 import { retrySetup } from '../trial/retry-setup.js';
 import { isReading } from './exchange-log.js';
 import { sendAmongOthers } from './others/send-among-others.js';
@@ -136,7 +136,7 @@ export function findFlaw(
     ...(effect && { effect }),
     ...(outside && { outside }),
   };
-  return check.concerns(observed) ? check.findFlaw(observed, passive) : undefined;
+  return checkExchange(check, observed, passive) ?? undefined;
 }
 
 /** A control may fail by chance behind an unreliable gateway. */

@@ -4,7 +4,7 @@ import type { HttpResponse } from '../../model/exchange.js';
 import { isObject } from '../../model/json.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
 import type { Collection } from '../../model/service/subject.js';
-import type { PassiveCheck } from '../../rule/passive-check.js';
+import { checkExchange, type PassiveCheck } from '../../rule/passive-check.js';
 import type { NamedRule } from '../../rule/rule.js';
 import { createConsequenceLog, isAboutExchange } from './effects/consequence-log.js';
 import type { FindRoute } from './route-table.js';
@@ -106,9 +106,9 @@ function createInspection(ids: readonly string[]) {
     getSightings: (rule: string): Sightings => sightings.get(rule) ?? { concerned: 0, flawed: 0, suspects: [] },
     inspect(id: string, check: PassiveCheck, exchange: ObservedExchange, sent: SentExchange): void {
       const seen = sightings.get(id);
-      if (seen === undefined || !check.concerns(exchange)) return;
+      const flaw = seen === undefined ? null : checkExchange(check, exchange, noContext);
+      if (seen === undefined || flaw === null) return;
       seen.concerned += 1;
-      const flaw = check.findFlaw(exchange, noContext);
       if (flaw === undefined) return;
       seen.flawed += 1;
       const kind = `${id} ${buildKind(exchange)}`;

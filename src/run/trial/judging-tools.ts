@@ -1,5 +1,5 @@
 import { findBreaches } from '../../generate/find-breaches.js';
-import { createPointerMatcher, omitPointers } from '../../model/difference.js';
+import { createPointerMatcher, omitPlaces } from '../../model/difference.js';
 import { type Json, parsePointer } from '../../model/json.js';
 import type { Collection, Dialect } from '../../model/service/subject.js';
 import type { JudgingTools } from '../../rule/tools.js';
@@ -14,18 +14,15 @@ export function createJudgingTools(
   learned: readonly string[],
   { dialect, document }: { readonly dialect: Dialect; readonly document?: Json | undefined },
 ): JudgingTools {
-  const isVolatile = createPointerMatcher([...collection.volatile, ...learned]);
-  const isAccessStatistic = createPointerMatcher(collection.accessStatistics);
-  const isBookkeeping = (pointer: string) =>
-    bookkeepingPattern.test((parsePointer(pointer).at(-1) ?? '').toLowerCase().replace(/[^a-z]/g, ''));
-  const isSteadyless = (pointer: string) => isVolatile(pointer) || isAccessStatistic(pointer);
+  const volatile = [...collection.volatile, ...learned];
+  const noise = [...volatile, ...collection.accessStatistics].map(parsePointer);
   return {
-    isVolatile,
-    isAccessStatistic,
+    isVolatile: createPointerMatcher(volatile),
+    isAccessStatistic: createPointerMatcher(collection.accessStatistics),
     dialect,
     collection,
     findBreaches: (schema, body) => findBreaches(schema, body, document),
-    withoutNoise: (value) => omitPointers(value, isSteadyless),
-    withoutBookkeeping: (value) => omitPointers(value, (pointer) => isSteadyless(pointer) || isBookkeeping(pointer)),
+    withoutNoise: (value) => omitPlaces(value, noise),
+    withoutBookkeeping: (value) => omitPlaces(value, noise, bookkeepingPattern),
   };
 }

@@ -1,193 +1,153 @@
+import { compare, type Exchange, type Json, type JsonObject } from '#rule';
 import {
-  assume,
-  type Collection,
-  compare,
-  type Exchange,
-  http,
-  type Items,
-  type Json,
-  type JsonObject,
-  values,
-} from '#rule';
-import {
-  areOnlyErrorWords,
   areResources,
-  createSignal,
   type Expectation,
-  hasErrorMember,
+  hasValue,
   isFieldMap,
-  isFilledValue,
   listTextSignals,
-  normalizeNames,
+  readMembers,
   type Signal,
   speaksOfFailure,
 } from './error-words.js';
-
-type HttpResponse = NonNullable<Exchange['answer']>;
 
 /** From this weight on a body counts as an error; from 3 on, it is only suspect. */
 export const errorFrom = 5;
 
 /** Weighs whether the body of a 2xx response reports an error: root and one envelope level only, never inside entries. */
-export function weighSignals(answer: HttpResponse, expectation: Expectation) {
-  const signals = [
-    ...listTextSignals(answer),
-    ...listBodySignals(answer.json, expectation),
-    ...listGoodSignals(answer.json, expectation),
-  ];
-  const accusing = signals.some(({ weight }) => weight > 0);
-  return { weight: accusing ? signals.reduce((sum, { weight }) => sum + weight, 0) : 0, signals };
-}
-
-function listBodySignals(json: Json | undefined, { hasIdentity, goodMembers }: Expectation): Signal[] {
-  if (!compare.isObject(json)) return [];
-  const plain = normalizeNames(json);
-  const inner = envelopes.map((name) => plain[name]).find(compare.isObject);
-  const signals = [...listObjectSignals(json, hasIdentity), ...(inner ? listObjectSignals(inner, hasIdentity) : [])];
-  const isStrange = goodMembers.length > 0 && measureOverlap(Object.keys(json), goodMembers) < 0.34 && !hasIdentity;
-  return [
-    ...signals,
-    ...createSignal(signals.length > 0 && isStrange, 2, 'it has no member that this operation usually returns'),
-  ];
+export function weighSignals(
+  answer: NonNullable<Exchange['answer']>,
+  { hasIdentity, goodMembers }: Expectation,
+): { readonly weight: number; readonly signals: readonly Signal[] } {
+  const signals = listTextSignals(answer);
+  const json = compare.isObject(answer.json) ? answer.json : undefined;
+  const overlap = json && goodMembers.length > 0 ? measureOverlap(Object.keys(json), goodMembers) : undefined;
+  if (json !== undefined) {
+    const root = readMembers(json);
+    const found = listObjectSignals(json, root, hasIdentity);
+    for (const name of envelopes) {
+      const inner = root.plain[name];
+      if (!compare.isObject(inner)) continue;
+      found.push(...listObjectSignals(inner, readMembers(inner), hasIdentity));
+      break;
+    }
+    if (found.length > 0 && overlap !== undefined && overlap < 0.34 && !hasIdentity)
+      found.push({ weight: 2, because: 'it has no member that this operation usually returns' });
+    signals.push(...found);
+  }
+  if (signals.length === 0) return { weight: 0, signals };
+  if (hasIdentity) signals.push({ weight: -5, because: 'it shows the requested item' });
+  if (json && hasIdentity && jobStates.test(String(json.status ?? json.state)))
+    signals.push({ weight: -4, because: 'it is a job that reports its own outcome' });
+  if (overlap !== undefined && goodMembers.length > 1 && overlap > 0.8)
+    signals.push({ weight: -3, because: 'it looks like successful responses of this operation' });
+  return { weight: signals.reduce((sum, { weight }) => sum + weight, 0), signals };
 }
 
 const envelopes = ['data', 'result', 'response', 'body', 'payload', 'd', 'meta', 'status'];
+const jobStates = /^(queued|running|succeeded|failed|pending|done|completed|error)$/i;
 
-function listObjectSignals(json: JsonObject, hasIdentity: boolean): Signal[] {
-  const plain = normalizeNames(json);
-  const { error, errors, fault } = plain;
-  const isBare = areOnlyErrorWords(json);
-  const isTold = !hasIdentity && isBare;
-  return [
-    ...createSignal(
-      readStatus(plain) || (compare.isObject(error) && readStatus(normalizeNames(error))),
-      5,
-      'it has a status from 400 to 599',
-    ),
-    ...createSignal(
-      successes.some((name) => plain[name] === false),
-      5,
-      'it says that the request did not succeed',
-    ),
-    ...createSignal(
-      failures.some((name) => plain[name] === true) && !hasIdentity,
-      4,
-      'it says that the request failed',
-    ),
-    ...createSignal(isErrorValue(error) && !hasIdentity, 4, 'it has a member named error'),
-    ...createSignal(compare.isObject(fault), 4, 'it has a member named fault'),
-    ...createSignal(isFilled(errors) && !areResources(errors) && isTold, 5, 'it has errors and no data'),
-    ...createSignal(areErrors(errors) && !isBare, 3, 'it has errors beside data'),
-    ...createSignal(isFailedOutcome(plain) && !hasIdentity, 4, 'it calls its outcome a failure'),
-    ...createSignal(isFailureCode(plain) && isTold, 3, 'it has a code other than success'),
-    ...createSignal(isKnownShape(plain), 4, 'it has the shape of a well-known error format'),
-    ...createSignal(traces.some((name) => isFilledValue(plain[name])) && isTold, 4, 'it has a stack trace'),
-    ...createSignal(isTold && hasErrorMember(plain), 2, 'all of its members are usual in errors'),
-    ...createSignal(isTold && hasErrorMember(plain) && speaksOfFailure(json), 1, 'its text mentions a failure'),
-    ...createSignal(!hasIdentity && isFieldMap(json), 3, 'it has error messages for members'),
-  ];
+/** The signals of the root, or of an envelope. */
+function listObjectSignals(json: JsonObject, members: ReturnType<typeof readMembers>, hasIdentity: boolean): Signal[] {
+  const signals: Signal[] = [];
+  const { plain, isBare } = members;
+  const { error } = plain;
+  if (isFailedStatus(plain) || (compare.isObject(error) && isFailedStatus(readMembers(error).plain)))
+    signals.push({ weight: 5, because: 'it has a status from 400 to 599' });
+  for (const name of successes) {
+    if (plain[name] !== false) continue;
+    signals.push({ weight: 5, because: 'it says that the request did not succeed' });
+    break;
+  }
+  if (!hasIdentity && failures.some((name) => plain[name] === true))
+    signals.push({ weight: 4, because: 'it says that the request failed' });
+  if (!hasIdentity && isErrorValue(error)) signals.push({ weight: 4, because: 'it has a member named error' });
+  addShapeSignals(signals, members, hasIdentity);
+  if (hasIdentity) return signals;
+  if (isBare && hasValue(plain, traces)) signals.push({ weight: 4, because: 'it has a stack trace' });
+  if (isBare && hasValue(plain, explanations)) {
+    signals.push({ weight: 2, because: 'all of its members are usual in errors' });
+    if (speaksOfFailure(json)) signals.push({ weight: 1, because: 'its text mentions a failure' });
+  }
+  if (isFieldMap(json)) signals.push({ weight: 3, because: 'it has error messages for members' });
+  return signals;
 }
 
-function listGoodSignals(json: Json | undefined, { hasIdentity, goodMembers }: Expectation): Signal[] {
-  const isJob =
-    compare.isObject(json) &&
-    hasIdentity &&
-    /^(queued|running|succeeded|failed|pending|done|completed|error)$/i.test(String(json.status ?? json.state));
-  const isLikeGood =
-    compare.isObject(json) && goodMembers.length > 1 && measureOverlap(Object.keys(json), goodMembers) > 0.8;
-  return [
-    ...createSignal(hasIdentity, -5, 'it shows the requested item'),
-    ...createSignal(isJob, -4, 'it is a job that reports its own outcome'),
-    ...createSignal(isLikeGood, -3, 'it looks like successful responses of this operation'),
-  ];
+function addShapeSignals(signals: Signal[], { plain, isBare }: ReturnType<typeof readMembers>, hasIdentity: boolean) {
+  const { fault, errors } = plain;
+  if (compare.isObject(fault)) signals.push({ weight: 4, because: 'it has a member named fault' });
+  if (isBare && !hasIdentity && isFilled(errors) && !areResources(errors))
+    signals.push({ weight: 5, because: 'it has errors and no data' });
+  if (!isBare && areErrors(errors)) signals.push({ weight: 3, because: 'it has errors beside data' });
+  if (!hasIdentity && isFailedOutcome(plain)) signals.push({ weight: 4, because: 'it calls its outcome a failure' });
+  if (isBare && !hasIdentity && isFailureCode(plain))
+    signals.push({ weight: 3, because: 'it has a code other than success' });
+  if (isKnownShape(plain)) signals.push({ weight: 4, because: 'it has the shape of a well-known error format' });
 }
 
 const successes = ['success', 'ok', 'succeeded', 'issuccess', 'issuccessful', 'successful', 'issucceeded'];
 const failures = ['error', 'iserror', 'haserror', 'haserrors', 'failed', 'isfailure'];
 const traces = ['exception', 'trace', 'traces', 'stack', 'stacktrace'];
 const codes = ['code', 'errcode', 'errno', 'ret', 'retcode', 'errorcode', 'resultcode', 'returncode', 'statuscode'];
+const statuses = ['status', 'statuscode', 'httpstatus', 'httpcode', 'httpstatuscode', 'code', 'errorcode'];
+const outcomes = ['status', 'result', 'outcome', 'type'];
+const explanations = 'message messages msg errmsg errormessage detail details title reason description'.split(' ');
+const reasons = ['message', 'error', 'reason', 'msg', 'errmsg', 'detail', 'data', 'description', 'errors'];
+const errorParts = ['message', 'code', 'type', 'reason', 'detail', 'status', 'msg'];
 
-const isFilled = (value: Json | undefined) =>
-  isFilledValue(value) &&
+const isFilled = (value: Json | undefined): boolean =>
+  value !== undefined &&
+  value !== null &&
+  value !== false &&
+  value !== '' &&
   value !== 0 &&
-  !(typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+  !(typeof value === 'object' && Object.keys(value).length === 0);
 
-const isErrorValue = (value: Json | undefined) =>
-  (typeof value === 'string' && value !== '' && !/^(no|none|ok|false|0)$/i.test(value)) ||
-  (compare.isObject(value) &&
-    ['message', 'code', 'type', 'reason', 'detail', 'status', 'msg'].some((name) => name in normalizeNames(value)));
+function isErrorValue(value: Json | undefined): boolean {
+  if (typeof value === 'string') return value !== '' && !/^(no|none|ok|false|0)$/i.test(value);
+  if (!compare.isObject(value)) return false;
+  const { plain } = readMembers(value);
+  return errorParts.some((name) => name in plain);
+}
 
 /** Whether entries are errors; resources that only have such a name have an id and members of their own. */
-const areErrors = (value: Json | undefined) =>
+const areErrors = (value: Json | undefined): boolean =>
   Array.isArray(value) &&
-  value.some(
-    (one) =>
-      compare.isObject(one) && ['message', 'code', 'detail', 'title'].some((name) => name in normalizeNames(one)),
-  );
-
-const readStatus = (plain: JsonObject) =>
-  ['status', 'statuscode', 'httpstatus', 'httpcode', 'httpstatuscode', 'code', 'errorcode'].some((name) => {
-    const value = plain[name];
-    const number = typeof value === 'string' && /^[45]\d\d$/.test(value) ? Number(value) : value;
-    return typeof number === 'number' && Number.isInteger(number) && number >= 400 && number <= 599;
+  value.some((one) => {
+    const plain = compare.isObject(one) ? readMembers(one).plain : {};
+    return 'message' in plain || 'code' in plain || 'detail' in plain || 'title' in plain;
   });
 
+function isFailedStatus(plain: JsonObject): boolean {
+  for (const name of statuses) {
+    const value = plain[name];
+    const number = typeof value === 'string' && /^[45]\d\d$/.test(value) ? Number(value) : value;
+    if (typeof number === 'number' && Number.isInteger(number) && number >= 400 && number <= 599) return true;
+  }
+  return false;
+}
+
 function isFailedOutcome(plain: JsonObject): boolean {
-  const isNamedSo = ['status', 'result', 'outcome', 'type'].some((name) =>
-    /^(error|fail|failed|failure|ko|nok|nack)$/i.test(String(plain[name])),
-  );
-  const isExplained = ['message', 'error', 'reason', 'msg', 'errmsg', 'detail', 'data', 'description', 'errors'].some(
-    (name) => isFilledValue(plain[name]),
-  );
-  return isNamedSo && isExplained;
+  for (const name of outcomes)
+    if (/^(error|fail|failed|failure|ko|nok|nack)$/i.test(String(plain[name]))) return hasValue(plain, reasons);
+  return false;
 }
 
 function isFailureCode(plain: JsonObject): boolean {
-  const code = codes.map((name) => plain[name]).find(isFilledValue);
-  const isSpoken = ['msg', 'message', 'errmsg', 'errormessage', 'description'].some((name) =>
-    isFilledValue(plain[name]),
-  );
-  if (!isSpoken) return false;
+  if (!hasValue(plain, ['msg', 'message', 'errmsg', 'errormessage', 'description'])) return false;
+  const code = plain[codes.find((name) => hasValue(plain, [name])) ?? ''];
   if (typeof code === 'number') return code !== 0 && (code < 200 || code > 299);
   return typeof code === 'string' && !/^(ok|0+|success|2\d\d)$/i.test(code);
 }
 
-function isKnownShape({ kind, status, timestamp, error, path, type, message }: JsonObject): boolean {
-  const isKubernetes = kind === 'Status' && status === 'Failure';
-  const isSpring = isFilledValue(timestamp) && isFilledValue(error) && isFilledValue(path);
-  return isKubernetes || isSpring || (/(Exception|Error|Fault)$/.test(String(type)) && isFilledValue(message));
+function isKnownShape(plain: JsonObject): boolean {
+  const isKubernetes = plain.kind === 'Status' && plain.status === 'Failure';
+  if (isKubernetes || (hasValue(plain, ['timestamp']) && hasValue(plain, ['error']) && hasValue(plain, ['path'])))
+    return true;
+  return /(Exception|Error|Fault)$/.test(String(plain.type)) && hasValue(plain, ['message']);
 }
 
 function measureOverlap(a: readonly string[], b: readonly string[]): number {
   const shared = a.filter((name) => b.includes(name)).length;
   const all = new Set([...a, ...b]).size;
   return all === 0 ? 1 : shared / all;
-}
-
-/** Whether a body has an id and most members of a known valid one. */
-export const isShapedLike = (json: Json | undefined, good: Json | undefined, { id }: Collection) =>
-  compare.isObject(json) &&
-  compare.getAtPointer(json, id.pointer) !== undefined &&
-  compare.isObject(good) &&
-  Object.keys(good).filter((name) => Object.hasOwn(json, name)).length > Object.keys(good).length / 2;
-
-/** GET of an address at which no item ever existed. */
-export async function getMissingItem(body: Json, items: Items) {
-  const nothing = await items.getUnknown(body);
-  const bad = await nothing.get();
-  return { way: 'missing', bad, effect: undefined, good: nothing.createdBy, broken: nothing.path, isBroken: true };
-}
-
-/** POST of an invalid body; where it was not refused, the created item is read, and a valid one beside it. */
-export async function postInvalidBody(miss: values.NearMiss, body: Json, items: Items) {
-  const { exchange: bad, item, sent } = await items.post(miss.body);
-  assume(!http.hasStatus(bad, 202, 207), 'no-usable-case', 'the outcome is at another resource');
-  const known = { way: 'refused' as const, bad, isBroken: values.isStillBroken(miss, sent) };
-  const broken = `${miss.keyword} at ${miss.pointer || '/'}`;
-  if (!http.hasStatus(bad, 2)) return { ...known, effect: undefined, good: bad, broken };
-  const effect = item && (await item.getUntil((seen) => http.hasStatus(seen, 200)));
-  const good = await items.create(body, { role: 'control' });
-  const readable = await good.getUntil((seen) => http.hasStatus(seen, 200));
-  assume(http.hasStatus(readable, 200), 'setup', 'the item of a valid creation could not be read');
-  return { ...known, effect, good: good.createdBy, broken };
 }

@@ -1,5 +1,7 @@
 import { type Collection, compare, type Exchange, http, type Item, type Json, type JsonObject } from '#rule';
 
+type HttpResponse = NonNullable<Exchange['answer']>;
+
 /** What is known about the operation that returned the response. */
 export interface Expectation {
   /** The body shows the requested item: its id, or members that were sent. */
@@ -13,10 +15,6 @@ export interface Signal {
   readonly weight: number;
   readonly because: string;
 }
-
-/** A signal, where it was found. */
-export const createSignal = (isSeen: boolean, weight: number, because: string): Signal[] =>
-  isSeen ? [{ weight, because }] : [];
 
 /** Names of members that errors and their envelopes have, in lower case without separators. */
 const words = new Set(
@@ -36,97 +34,90 @@ const words = new Set(
 const failing =
   /\b(not[ _-]?found|no such|invalid|fail(ed|ure|s)?|error|errors|denied|forbidden|unauthori[sz]ed|unauthenticated|not authori[sz]ed|unavailable|missing|must( not)?|can ?not|can't|could ?n[o']t|required|expired|exceed(ed|s)?|bad request|not allowed|not permitted|not supported|unsupported|time[d ]?-?out|already|does ?n[o']t exist|unknown|rejected|wrong|malformed|illegal|unable|too (many|long|short|large))\b/i;
 
-/** Members by names in lower case without separators, so that naming styles do not matter. */
-export function normalizeNames(json: JsonObject): JsonObject {
-  const plain: Record<string, Json> = Object.create(null);
-  for (const name of Object.keys(json)) plain[normalizeName(name)] = json[name] as Json;
-  return plain;
-}
-
-/** Whether a value is not empty. */
-export const isFilledValue = (value: Json | undefined): boolean =>
-  value !== undefined && value !== null && value !== false && value !== '';
-
-/** Whether the root has only members that are usual in errors; an envelope counts as empty only where it is. */
-export const areOnlyErrorWords = (json: JsonObject): boolean =>
-  Object.entries(json).every(([name, value]) => {
-    const plain = normalizeName(name);
-    return hollow.has(plain) ? isHollow(value) : words.has(plain) || isHollow(value);
-  });
-
-/** Whether entries are resources that are only named errors: they have an id, and members that errors do not have. */
-export const areResources = (value: Json | undefined): boolean =>
-  Array.isArray(value) &&
-  value.every((one) => compare.isObject(one) && 'id' in normalizeNames(one) && !areOnlyErrorWords(one));
-
-/** Whether a member that is usual in errors has a value. */
-export const hasErrorMember = (plain: JsonObject): boolean =>
-  ['message', 'messages', 'msg', 'errmsg', 'errormessage', 'detail', 'details', 'title', 'reason', 'description'].some(
-    (name) => isFilledValue(plain[name]),
-  );
-
-/** Whether a text in the value indicates a failure. */
-export const speaksOfFailure = (json: Json): boolean =>
-  listTexts(json).some((text) => failing.test(text.replace(/_/g, ' ')));
-
-/** Whether every member is a list of sentences about what is invalid. */
-export function isFieldMap(json: JsonObject): boolean {
-  const members = Object.values(json);
-  const areSentences = (value: Json) =>
-    Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string' && /\s/.test(one));
-  return members.length > 0 && members.every((value) => areSentences(value) && speaksOfFailure(value));
-}
-
+/** Envelopes, which count as usual in errors only where they are empty. */
 const hollow = new Set(['data', 'result', 'response', 'payload', 'body']);
-
-const isHollow = (value: Json): boolean =>
-  value === null || (typeof value === 'object' && Object.keys(value).length === 0) || value === '';
-
-function normalizeName(name: string): string {
-  const known = normalizedNames.get(name);
-  if (known !== undefined) return known;
-  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
-  if (normalizedNames.size < maxNames) normalizedNames.set(name, plain);
-  return plain;
-}
 
 /** Names of members recur in every response. */
 const normalizedNames = new Map<string, string>();
 const maxNames = 10_000;
 
-function listTexts(json: Json, depth = 0): string[] {
-  if (typeof json === 'string') return [json];
-  if (typeof json !== 'object' || json === null || depth > 4) return [];
-  return Object.values(json).flatMap((part) => listTexts(part as Json, depth + 1));
+/**
+ * The members of an object by names in lower case without separators, so that naming styles do not matter, and whether all of them
+ * are empty or usual in errors.
+ */
+export function readMembers(json: JsonObject): { readonly plain: JsonObject; readonly isBare: boolean } {
+  const plain: Record<string, Json> = Object.create(null);
+  let isBare = true;
+  for (const name of Object.keys(json)) {
+    const value = json[name] as Json;
+    let known = normalizedNames.get(name);
+    if (known === undefined) {
+      known = name.toLowerCase().replace(/[^a-z0-9]/g, '');
+      if (normalizedNames.size < maxNames) normalizedNames.set(name, known);
+    }
+    plain[known] = value;
+    const isEmpty = value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+    if (!isEmpty && (hollow.has(known) || !words.has(known))) isBare = false;
+  }
+  return { plain, isBare };
 }
 
-type HttpResponse = NonNullable<Exchange['answer']>;
+/** Whether one of these members has a value. */
+export function hasValue(plain: JsonObject, names: readonly string[]): boolean {
+  for (const name of names) {
+    const value = plain[name];
+    if (value !== undefined && value !== null && value !== false && value !== '') return true;
+  }
+  return false;
+}
+
+/** Whether entries are resources that are only named errors: they have an id, and members that errors do not have. */
+export const areResources = (value: Json | undefined): boolean =>
+  Array.isArray(value) &&
+  value.every((one) => {
+    if (!compare.isObject(one)) return false;
+    const { plain, isBare } = readMembers(one);
+    return 'id' in plain && !isBare;
+  });
+
+/** Whether a text in the value indicates a failure. */
+export function speaksOfFailure(json: Json, depth = 0): boolean {
+  if (typeof json === 'string') return failing.test(json.replace(/_/g, ' '));
+  if (typeof json !== 'object' || json === null || depth > 4) return false;
+  return Object.values(json).some((part) => speaksOfFailure(part as Json, depth + 1));
+}
+
+/** Whether every member is a list of sentences about what is invalid. */
+export function isFieldMap(json: JsonObject): boolean {
+  const members = Object.values(json);
+  for (const value of members) {
+    if (!Array.isArray(value) || value.length === 0) return false;
+    if (!value.every((one) => typeof one === 'string' && /\s/.test(one)) || !speaksOfFailure(value)) return false;
+  }
+  return members.length > 0;
+}
 
 /** Signals of a response as received: its media type, markup, and lines of text. */
 export function listTextSignals(answer: HttpResponse): Signal[] {
   const type = http.getHeader(answer, 'content-type') ?? '';
   const { text } = answer;
-  const isHtml = http.parseMediaType(type).isHtml || /^\s*<(!doctype html|html)/i.test(text);
-  const isPlainError = answer.json === undefined && text.length < 2000 && saysError.some((form) => form.test(text));
-  return [
-    ...createSignal(errorTypes.test(type), 5, `its media type is ${type}`),
-    ...createSignal(isHtml, 4, 'it is an HTML page'),
-    ...createSignal(isHtml && errorPage.test(text), 1, 'the page mentions an error'),
-    ...createSignal(!isHtml && isPlainError, 5, 'it is a line of text that names an error'),
-    ...createSignal(
-      /^\s*(<\?xml[^>]*>\s*)?<([\w-]+:)?(Error|ErrorResponse|Fault|problem)[\s/>]/i.test(text),
-      5,
-      'it is an XML error',
-    ),
-    ...createSignal(
-      /^\s*(<\?xml[^>]*>\s*)?<([\w-]+:)?Envelope[\s\S]*<([\w-]+:)?Fault[\s/>]/.test(text),
-      5,
-      'it is a SOAP fault',
-    ),
-  ];
+  const signals: Signal[] = [];
+  if (errorTypes.test(type)) signals.push({ weight: 5, because: `its media type is ${type}` });
+  if (htmlPage.test(text) || http.parseMediaType(type).isHtml) {
+    signals.push({ weight: 4, because: 'it is an HTML page' });
+    if (errorPage.test(text)) signals.push({ weight: 1, because: 'the page mentions an error' });
+  } else if (answer.json === undefined && text.length < 2000 && saysError.some((form) => form.test(text)))
+    signals.push({ weight: 5, because: 'it is a line of text that names an error' });
+  if (xmlError.test(text)) signals.push({ weight: 5, because: 'it is an XML error' });
+  if (soapFault.test(text)) signals.push({ weight: 5, because: 'it is a SOAP fault' });
+  return signals;
 }
 
 const errorTypes = /^application\/(problem\+|vnd\.([\w.-]+\.)?errors?(\+|;|$))/i;
+
+const htmlPage = /^\s*<(!doctype html|html)/i;
+const xmlError = /^\s*(<\?xml[^>]*>\s*)?<([\w-]+:)?(Error|ErrorResponse|Fault|problem)[\s/>]/i;
+const soapFault = /^\s*(<\?xml[^>]*>\s*)?<([\w-]+:)?Envelope[\s\S]*<([\w-]+:)?Fault[\s/>]/;
 
 const errorPage =
   /<(title|h1)[^>]*>[^<]*(error|exception|not found|forbidden|denied|maintenance|sign in|log ?in|unavailable|bad gateway)/i;
@@ -163,12 +154,11 @@ export function showsRequestedItem({
   const json = answer?.json;
   if (!compare.isObject(json)) return false;
   const last = path.split('?')[0]?.split('/').at(-1) ?? '';
-  const isNamed = last !== '' && Object.values(json).some((value) => String(value) === last);
-  return isNamed || sharesMembers(parseContent(content), json);
+  if (last !== '') for (const name of Object.keys(json)) if (String(json[name]) === last) return true;
+  return content !== undefined && sharesMembers(parseContent(content), json);
 }
 
-function parseContent(content: string | undefined): Json | undefined {
-  if (content === undefined) return undefined;
+function parseContent(content: string): Json | undefined {
   try {
     return JSON.parse(content);
   } catch {
@@ -181,29 +171,3 @@ function sharesMembers(sent: Json | undefined, json: Json | undefined): boolean 
   const names = Object.keys(sent);
   return names.length > 0 && names.filter((name) => Object.hasOwn(json, name)).length / names.length > 0.5;
 }
-
-/** Members that databases, object mappers and login tables have, and public contracts do not. */
-const internal =
-  /^(__v|__typename__|_class|_cls|\$oid|\$date|\$numberdecimal|_rev|_etag|_ts|_rid|_self|_attachments|ctid|xmin|rowid|password|passwd|pwd|passwordhash|passworddigest|passwordsalt|salt|hashedpassword|encryptedpassword|deletedat|isdeleted|hibernatelazyinitializer|changetracker)$/;
-
-/** Pointers to members whose names suggest internals of the service, up to ten; entries of a list count once. */
-export function findInternalNames(json: Json | undefined, path: readonly string[] = [], depth = 0): string[] {
-  if (typeof json !== 'object' || json === null || depth > 6) return [];
-  if (Array.isArray(json))
-    return unique(json.slice(0, 5).flatMap((one) => findInternalNames(one, [...path, '*'], depth + 1)));
-  const members = compare.isObject(json) ? Object.entries(json) : [];
-  const found = members.flatMap(([name, part]) => {
-    const here = [...path, name];
-    const own = isInternal(name) && part !== null ? [compare.buildPointer(here)] : [];
-    return [...own, ...findInternalNames(part, here, depth + 1)];
-  });
-  return unique(found);
-}
-
-/** Letter case and separators are a matter of style; leading special characters are not. */
-const isInternal = (name: string): boolean => {
-  const lower = name.toLowerCase();
-  return internal.test(lower) || internal.test(lower.replace(/(?<=[a-z])[_-](?=[a-z])/g, ''));
-};
-
-const unique = (pointers: readonly string[]): string[] => [...new Set(pointers)].slice(0, 10);
