@@ -170,6 +170,6 @@ async function loadStages(isWriting: boolean): Promise<void> {
   await import('../survey/survey.js');
   await import('../run/run.js');
   if (!isWriting) return;
-  const { loadAjv } = await import('../generate/create-ajv.js');
+  const { loadAjv } = await import('../generate/check-value.js');
   loadAjv();
 }

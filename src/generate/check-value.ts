@@ -1,7 +1,33 @@
-import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import { createRequire } from 'node:module';
+import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { buildPointer, type Json } from '../model/json.js';
-import { createAjv } from './create-ajv.js';
-import type { SchemaNode, SchemaSet } from './schema/keywords.js';
+import type { Schema } from '../model/service/operation.js';
+import { compilePattern, type SchemaNode, type SchemaSet } from './schema/keywords.js';
+import { projectSchema } from './schema/project-schema.js';
+
+const require = createRequire(import.meta.url);
+
+/** Loads Ajv, which takes a tenth of a second: as long as some responses. */
+export const loadAjv = () => ({
+  ...(require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')),
+  formats: require('ajv-formats') as typeof import('ajv-formats'),
+});
+
+/**
+ * Without `meta: false`, each validator has half a megabyte of schemas that describe schemas, and none of them is used. Without
+ * `ownProperties`, an object seems to have a member `constructor`, because it inherits one.
+ */
+const options = {
+  ownProperties: true,
+  strict: false,
+  allErrors: true,
+  logger: false,
+  validateSchema: false,
+  meta: false,
+  code: {
+    regExp: Object.assign((pattern: string) => compilePattern(pattern) ?? /(?:)/, { code: 'regexOf' }),
+  },
+} as const;
 
 /** A violated constraint, and the pointer of the invalid member. */
 export interface Breach {
@@ -9,31 +35,33 @@ export interface Breach {
   readonly keyword: string;
 }
 
-/** Validates values against the schemas of one set. */
-export interface SchemaChecker {
-  accepts(node: SchemaNode, value: Json): boolean;
-  /** Whether a value violates exactly this constraint, ignoring other branches of an enclosing union. */
-  isOnlyBreach(node: SchemaNode, value: Json, breach: Breach): boolean;
-}
+/** Validates values against the schemas of one set, and schemas derived from them. Ajv is loaded when it is needed, or before. */
+export class SchemaChecker {
+  readonly #ajv: Ajv2020;
+  readonly #compiled = new Map<SchemaNode, ValidateFunction>();
 
-/** Creates a validator for the schemas of `schemas`, and for schemas derived from them. */
-export function createSchemaChecker(schemas: SchemaSet): SchemaChecker {
-  const ajv = createAjv(schemas);
-  const compiled = new Map<SchemaNode, ValidateFunction>();
-  const validatorOf = (node: SchemaNode) => {
-    const known = compiled.get(node);
-    if (known) return known;
-    const made = ajv.compile(node);
-    compiled.set(node, made);
+  constructor(schemas: SchemaSet) {
+    const { Ajv2020, formats } = loadAjv();
+    this.#ajv = new Ajv2020(options);
+    formats.default(this.#ajv);
+    this.#ajv.addSchema({ $id: 'doc', $defs: schemas.defs });
+  }
+
+  accepts(node: SchemaNode, value: Json): boolean {
+    return this.compile(node)(value);
+  }
+
+  /** Whether a value violates exactly this constraint, ignoring other branches of an enclosing union. */
+  isOnlyBreach(node: SchemaNode, value: Json, breach: Breach): boolean {
+    const validate = this.compile(node);
+    return !validate(value) && isExplained(validate.errors ?? [], breach);
+  }
+
+  compile(node: SchemaNode): ValidateFunction {
+    const made = this.#compiled.get(node) ?? this.#ajv.compile(node);
+    this.#compiled.set(node, made);
     return made;
-  };
-  return {
-    accepts: (node, value) => validatorOf(node)(value),
-    isOnlyBreach: (node, value, breach) => {
-      const validate = validatorOf(node);
-      return !validate(value) && isExplained(validate.errors ?? [], breach);
-    },
-  };
+  }
 }
 
 const compositionKeywords = new Set(['allOf', 'anyOf', 'oneOf', '$ref', 'if']);
@@ -45,11 +73,21 @@ function isExplained(errors: readonly ErrorObject[], { pointer, keyword }: Breac
   const isMeant = (error: ErrorObject) => error.keyword === keyword && locateError(error) === pointer;
   const isAside = ({ instancePath }: ErrorObject) => around.some((path) => isIn(instancePath, path));
   const grounds = errors.filter((error) => !compositionKeywords.has(error.keyword));
-  return grounds.filter(isMeant).length > 0 && grounds.every((error) => isMeant(error) || isAside(error));
+  return grounds.some(isMeant) && grounds.every((error) => isMeant(error) || isAside(error));
 }
 
 /** Ajv reports a missing or additional member at its object; the pointer of the member is more precise. */
 function locateError({ instancePath, keyword, params }: ErrorObject): string {
   const member = keyword === 'required' ? params.missingProperty : params.additionalProperty;
   return member === undefined ? instancePath : instancePath + buildPointer([member]);
+}
+
+/** Lists what a response body breaks in a schema whose `$ref`s point into `root`. Formats are not judged. */
+export function findBreaches(schema: Schema, value: Json, root: Json = schema) {
+  const schemas = projectSchema({ root, schema, direction: 'response' });
+  const validate = new SchemaChecker(schemas).compile(schemas.root);
+  if (validate(value)) return [];
+  return (validate.errors ?? [])
+    .filter(({ keyword }) => keyword !== 'format')
+    .map(({ instancePath, keyword, message = '' }) => ({ pointer: instancePath, keyword, message }));
 }

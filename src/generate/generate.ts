@@ -2,29 +2,20 @@ import fc from 'fast-check';
 import { isObject, type Json, type JsonObject, setAtPointer } from '../model/json.js';
 import type { Schema } from '../model/service/operation.js';
 import type { NearMiss } from '../rule/values/bodies.js';
-import { type Breach, buildNearMisses } from './invalid/near-misses.js';
-import { createWholePlace } from './invalid/schema-place.js';
+import type { Breach } from './check-value.js';
+import { buildNearMisses } from './invalid/near-misses.js';
 import { buildPatches } from './patches.js';
 import type { SchemaSet } from './schema/keywords.js';
-import { projectSchema } from './schema/project-schema.js';
-import { createValueBuilder, createWholeScope } from './valid/build-values.js';
+import { type ProjectionOptions, projectSchema } from './schema/project-schema.js';
+import { type BuildScope, createWholeScope, ValueBuilder } from './valid/build-values.js';
 import { filterArbitrary } from './valid/unions.js';
-import type { BuildScope, ValueBuilder } from './value-builder.js';
-
-/** What was built for the schemas of a document, by the text of the schemas. */
-const builtByDocument = new WeakMap<object, Map<string, unknown>>();
 
 /** Options besides the schema. */
-export interface GenerateOptions {
+export interface GenerateOptions extends ProjectionOptions {
   /** The document in which local `$ref`s resolve; the schema itself by default. */
   readonly root?: Json;
   /** A request has no read-only members, a response no write-only ones. */
   readonly direction?: 'request' | 'response';
-  /** Pointers of members that are never generated, even if required. */
-  readonly omit?: readonly string[];
-  /** Values that are sent unchanged, by pointer. */
-  readonly fixed?: Readonly<Record<string, Json>>;
-  readonly example?: Json;
   /** Which constraints near misses may break; all when absent. */
   readonly mayBreak?: ((breach: Breach) => boolean) | undefined;
 }
@@ -47,13 +38,12 @@ export interface Generation {
  * bodies.
  */
 export function generate(schema: Schema, options: GenerateOptions = {}): Generation {
-  const { root = schema, direction = 'request', omit = [], fixed = {}, example, mayBreak } = options;
-  const schemas = projectSchema({ root, schema, direction }, createWholePlace(omit, fixed, example));
-  const { builder, found, patch, ...shared } = shareEqual(root, schemas, () => createSharedGeneration(schemas));
+  const { root = schema, direction = 'request', example, mayBreak } = options;
+  const schemas = projectSchema({ root, schema, direction }, options);
+  const { builder, found, patch, ...shared } = shareEqual(root, schemas);
   const kinds = builder.alternativesOf(builder.schemas.root).filter(({ kind }) => kind !== 'null');
   const hasObjects = kinds.some(({ kind, values }) => kind === 'object' || values.some(isObject));
-  const nearMiss =
-    mayBreak === undefined ? shared.nearMiss : once(() => found && buildNearMisses(builder, found.scope, mayBreak));
+  const nearMiss = mayBreak ? once(() => found && buildNearMisses(builder, found.scope, mayBreak)) : shared.nearMiss;
   const guess = `no generated value satisfies the schema; ${example === undefined ? 'request bodies are a guess' : 'the example is sent'}`;
   return {
     valid: found?.valid ?? buildStopgap(builder, options),
@@ -74,15 +64,34 @@ export function generate(schema: Schema, options: GenerateOptions = {}): Generat
   };
 }
 
+type SharedGeneration = ReturnType<typeof createSharedGeneration>;
+
+/** What was built for the schemas of a document, by their text. */
+const builtByDocument = new WeakMap<object, Map<string, SharedGeneration>>();
+
+/**
+ * Builds the generators of a set of schemas once for all equal sets of one document: a service often has the same schema under
+ * many names, and generators with their validators take a tenth of a megabyte. They live as long as the document.
+ */
+function shareEqual(document: Json, schemas: SchemaSet): SharedGeneration {
+  if (!isObject(document)) return createSharedGeneration(schemas);
+  const built = builtByDocument.get(document) ?? new Map<string, SharedGeneration>();
+  builtByDocument.set(document, built);
+  const key = JSON.stringify([schemas.root, schemas.defs, [...schemas.notes]]);
+  const found = built.get(key) ?? createSharedGeneration(schemas);
+  built.set(key, found);
+  return found;
+}
+
 /** What equal schemas have in common. */
 function createSharedGeneration(schemas: SchemaSet) {
-  const builder = createValueBuilder(schemas);
+  const builder = new ValueBuilder(schemas);
   const found = findValid(builder);
   return {
     builder,
     found,
     // Most rules need only valid bodies, and near misses are expensive to find.
-    nearMiss: once(() => found && buildNearMisses(builder, found.scope, undefined)),
+    nearMiss: once(() => found && buildNearMisses(builder, found.scope)),
     patch: once(() => found && buildPatches(builder, { ...found.scope, isNullless: true }, found.valid)),
   };
 }
@@ -101,9 +110,10 @@ const depthBudgets = [6, 12, 24];
 
 function findValid(builder: ValueBuilder): { valid: fc.Arbitrary<Json>; scope: BuildScope } | undefined {
   const { root } = builder.schemas;
-  for (const scope of depthBudgets.map((budget) => createWholeScope(budget))) {
+  for (const budget of depthBudgets) {
+    const scope = createWholeScope(budget);
     const source = builder.build(root, scope);
-    const valid = source && filterArbitrary(source, (value) => builder.judge.accepts(root, value));
+    const valid = source && filterArbitrary(source, builder.judge.compile(root));
     if (valid) return { valid, scope };
   }
   return undefined;
@@ -111,23 +121,8 @@ function findValid(builder: ValueBuilder): { valid: fc.Arbitrary<Json>; scope: B
 
 function buildStopgap(builder: ValueBuilder, { example, omit = [], fixed = {} }: GenerateOptions): fc.Arbitrary<Json> {
   if (example === undefined) return builder.build(builder.schemas.root, createWholeScope(6)) ?? fc.constant({});
-  const trimmed = omit.reduce<Json>((body, pointer) => setAtPointer(body, pointer, undefined), example);
-  const sent = Object.entries(fixed).reduce<Json>(
-    (body, [pointer, value]) => setAtPointer(body, pointer, value),
-    trimmed,
-  );
+  let sent = example;
+  for (const pointer of omit) sent = setAtPointer(sent, pointer, undefined);
+  for (const [pointer, value] of Object.entries(fixed)) sent = setAtPointer(sent, pointer, value);
   return fc.constant(sent);
-}
-
-/**
- * Builds something for a set of schemas, once for all equal sets of one document: a service often has the same schema under
- * many names, and generators with their validators take a tenth of a megabyte. It lives as long as the document.
- */
-function shareEqual<T>(document: Json, schemas: SchemaSet, build: () => T): T {
-  if (!isObject(document)) return build();
-  const built = builtByDocument.get(document) ?? new Map<string, unknown>();
-  builtByDocument.set(document, built);
-  const key = JSON.stringify([schemas.root, schemas.defs, [...schemas.notes]]);
-  if (!built.has(key)) built.set(key, build());
-  return built.get(key) as T;
 }

@@ -1,42 +1,35 @@
 import fc from 'fast-check';
 import { getMember, isObject, type Json, type JsonObject } from '../model/json.js';
 import type { Keywords, SchemaNode } from './schema/keywords.js';
-import { createMemberScope } from './valid/containers.js';
-import { buildObjectArbitrary, type ObjectMember } from './valid/objects.js';
+import type { BuildScope, ValueBuilder } from './valid/build-values.js';
+import { ObjectArbitrary, type ObjectMember } from './valid/containers.js';
 import { filterArbitrary } from './valid/unions.js';
-import type { BuildScope, ValueBuilder } from './value-builder.js';
 
 /** Generates merge patches of members that can change independently; undefined when there are none. */
 export function buildPatches(builder: ValueBuilder, scope: BuildScope, valid: fc.Arbitrary<Json>) {
-  const variants = builder
-    .alternativesOf(builder.schemas.root)
-    .filter(({ kind }) => kind === 'object')
-    .map(({ variant }) => variant);
+  const { judge, schemas } = builder;
+  const alternatives = builder.alternativesOf(schemas.root);
+  const variants = alternatives.filter(({ kind }) => kind === 'object').map(({ variant }) => variant);
   const [first, ...others] = variants;
   if (!first) return undefined;
-  const members = Object.entries(first.properties ?? {})
-    .filter(([name, node]) => variants.every(isIndependent(name)) && others.every(isSameInBranch(name, node)))
-    .filter(([, node]) => isMergeable(builder, node, 0))
-    .flatMap(([name, node]) => {
-      const source = builder.build(node, { ...createMemberScope(builder, scope, first, name), isNullless: true });
-      return source ? [{ name, source, isRequired: false }] : [];
-    });
   // Conditions and branches may make members depend on each other, which only a validation shows.
   const bodies = fc.sample(valid, { seed: 1, numRuns: 24 });
-  const isSafe = (patch: JsonObject) =>
-    bodies.every((body) => builder.judge.accepts(builder.schemas.root, applyMergePatch(body, patch)));
-  const isFree = (member: ObjectMember) => {
-    const alone = buildObjectArbitrary({ ...patchBounds, members: [member] });
-    return fc.sample(alone, { seed: 2, numRuns: 8 }).every(isSafe);
-  };
-  const free = members.filter(isFree);
+  const isSafe = (patch: JsonObject, among: readonly Json[]) =>
+    among.every((body) => judge.accepts(schemas.root, applyMergePatch(body, patch)));
+  const createPatch = (members: readonly ObjectMember[]) =>
+    new ObjectArbitrary({ members, min: 1, max: Number.POSITIVE_INFINITY, dependents: {} });
+  const free: ObjectMember[] = [];
+  for (const [name, node] of Object.entries(first.properties ?? {})) {
+    if (!variants.every(isIndependent(name)) || !others.every(isSameInBranch(name, node))) continue;
+    const source = isMergeable(builder, node, 0) ? builder.buildMember(first, name, scope) : undefined;
+    if (!source) continue;
+    const member = { name, source, isRequired: false };
+    const patches = fc.sample(createPatch([member]), { seed: 2, numRuns: 8 });
+    if (patches.every((patch) => isSafe(patch, bodies))) free.push(member);
+  }
   // Each member was checked alone on all bodies; each generated combination is checked on a few.
   const few = bodies.slice(0, 3);
-  const isSafeTogether = (patch: JsonObject) =>
-    few.every((body) => builder.judge.accepts(builder.schemas.root, applyMergePatch(body, patch)));
-  return free.length > 0
-    ? filterArbitrary(buildObjectArbitrary({ ...patchBounds, members: free }), isSafeTogether)
-    : undefined;
+  return free.length > 0 ? filterArbitrary(createPatch(free), (patch) => isSafe(patch, few)) : undefined;
 }
 
 /** Applies a merge patch (RFC 7396) to a body. */
@@ -49,8 +42,6 @@ export function applyMergePatch(body: Json | undefined, patch: Json): Json {
   }
   return Object.fromEntries(members);
 }
-
-const patchBounds = { min: 1, max: Number.POSITIVE_INFINITY, dependents: {} };
 
 /** An additional member may exceed a limit, or require other members. */
 const isIndependent =

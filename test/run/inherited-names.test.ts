@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findBreaches } from '../../src/generate/find-breaches.js';
+import { findBreaches } from '../../src/generate/check-value.js';
 import { generate } from '../../src/generate/generate.js';
 import { applyMergePatch } from '../../src/generate/patches.js';
 import { createRedactor } from '../../src/http/redact/redactor.js';

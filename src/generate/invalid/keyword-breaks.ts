@@ -1,27 +1,37 @@
 import fc from 'fast-check';
-import { buildPointer, getMember, type Json } from '../../model/json.js';
+import { getMember, type Json } from '../../model/json.js';
 import type { Keywords } from '../schema/keywords.js';
+import type { BuildScope, ValueBuilder } from '../valid/build-values.js';
 import { misshapenTexts } from '../valid/formats.js';
-import { createMatcher, lengthenText, shortenText } from '../valid/patterns.js';
-import { listPatterns } from '../valid/scalars.js';
-import type { BuildScope, KeywordBreak, ValueBuilder } from '../value-builder.js';
+import { createMatcher, lengthenText, listPatterns, shortenText } from '../valid/texts.js';
+
+/** Values that violate exactly one keyword of a schema. */
+interface KeywordBreak {
+  readonly keyword: string;
+  readonly values: readonly Json[];
+}
+
+const knownBreaks = new WeakMap<Keywords, readonly KeywordBreak[]>();
 
 /**
- * Lists the keywords of a schema variant that one value can violate, with such values. Containers are handled
+ * Lists the keywords of a schema variant that one value can violate, with such values, once for each variant. Containers are handled
  * elsewhere.
  */
-export function listKeywordBreaks(builder: ValueBuilder, variant: Keywords, scope: BuildScope): KeywordBreak[] {
+export function listKeywordBreaks(builder: ValueBuilder, variant: Keywords, scope: BuildScope) {
+  const known = knownBreaks.get(variant);
+  if (known) return known;
   const sample = drawSample(builder, variant, scope);
-  const candidates = breakMakers.flatMap(([keyword, make]): KeywordBreak[] => {
-    if (variant[keyword] === undefined || (variant['x-tag'] && listingKeywords.has(keyword))) return [];
-    const broken = { keyword, values: make(variant, sample) };
-    return keyword === 'type' ? [broken, { keyword, values: [null] }] : [broken];
-  });
-  const isExact = (keyword: string) => (value: Json) =>
-    builder.judge.isOnlyBreach(variant, value, { pointer: buildPointer([]), keyword });
-  return candidates
-    .map(({ keyword, values }) => ({ keyword, values: values.filter(isExact(keyword)) }))
-    .filter(({ values }) => values.length > 0);
+  const found: KeywordBreak[] = [];
+  for (const [keyword, make] of breakMakers) {
+    if (variant[keyword] === undefined || (variant['x-tag'] && listingKeywords.has(keyword))) continue;
+    const breach = { pointer: '', keyword };
+    for (const candidates of keyword === 'type' ? [make(variant, sample), [null]] : [make(variant, sample)]) {
+      const values = candidates.filter((value) => builder.judge.isOnlyBreach(variant, value, breach));
+      if (values.length > 0) found.push({ keyword, values });
+    }
+  }
+  knownBreaks.set(variant, found);
+  return found;
 }
 
 const valuesOfAllTypes: Json[] = [{}, 'text', 12345, 1.5, true, []];

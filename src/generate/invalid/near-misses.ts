@@ -2,12 +2,10 @@ import fc from 'fast-check';
 import { buildPointer, type Json } from '../../model/json.js';
 import type { NearMiss } from '../../rule/values/bodies.js';
 import { getCaseIndex } from '../../rule/values/boundary.js';
+import type { Breach } from '../check-value.js';
+import type { BuildScope, ValueBuilder } from '../valid/build-values.js';
 import { filterArbitrary } from '../valid/unions.js';
-import type { BuildScope, ValueBuilder } from '../value-builder.js';
-import { type BreakableConstraint, listBreakableConstraints } from './breakable-constraints.js';
-
-/** The place and keyword of a violated constraint. */
-export type Breach = Pick<NearMiss, 'pointer' | 'keyword'>;
+import { type BreakableConstraint, listBreakableConstraints } from './constraints.js';
 
 /** Maximum number of constraints to violate, outer ones first. */
 const maxNearMisses = 200;
@@ -21,26 +19,29 @@ export function buildNearMisses(
   scope: BuildScope,
   mayBreak: (breach: Breach) => boolean = () => true,
 ): fc.Arbitrary<NearMiss> | undefined {
-  const isWanted = ({ tokens, keyword }: BreakableConstraint) => mayBreak({ pointer: buildPointer(tokens), keyword });
-  const sources = findConstraints(builder, scope, isWanted)
-    .map((miss) => verifySource(builder, miss))
-    .filter((source) => source !== undefined);
+  const { judge, schemas } = builder;
+  const sources: NearMissSource[] = [];
+  for (const miss of findConstraints(builder, scope, mayBreak)) {
+    const breach = { pointer: buildPointer(miss.tokens), keyword: miss.keyword };
+    const isExact = (body: Json) =>
+      judge.isOnlyBreach(schemas.root, body, breach) && (!miss.isPinned || judge.isOnlyBreach(miss.pin, body, breach));
+    const source = miss.source();
+    const exact = source && filterArbitrary(source, isExact);
+    if (exact) sources.push({ depth: miss.tokens.length, bodies: exact.map((body) => ({ body, ...breach })) });
+  }
   return sources.length > 0 ? new NearMissArbitrary(sources) : undefined;
 }
 
-/** Goes only as deep as needed for enough constraints, because large schemas have very many. */
-function findConstraints(builder: ValueBuilder, scope: BuildScope, isWanted: (miss: BreakableConstraint) => boolean) {
-  for (let depth = 0; depth < maxDepth; depth++) {
-    const misses = listBreakableConstraints(builder, builder.schemas.root, scope, depth).filter(isWanted);
-    if (misses.length >= maxNearMisses) return rankConstraints(misses).slice(0, maxNearMisses);
-  }
-  return rankConstraints(
-    listBreakableConstraints(builder, builder.schemas.root, scope, maxDepth).filter(isWanted),
-  ).slice(0, maxNearMisses);
-}
-
-/** Sorts outer constraints first, and on each level one of every keyword before further ones. */
-function rankConstraints(misses: readonly BreakableConstraint[]): BreakableConstraint[] {
+/**
+ * Goes only as deep as needed for enough constraints, because large schemas have very many. Outer constraints come first, and on each
+ * level one of every keyword before further ones.
+ */
+function findConstraints(builder: ValueBuilder, scope: BuildScope, mayBreak: (breach: Breach) => boolean) {
+  let misses: BreakableConstraint[] = [];
+  for (let depth = 0; depth <= maxDepth && misses.length < maxNearMisses; depth++)
+    misses = listBreakableConstraints(builder, builder.schemas.root, scope, depth).filter(({ tokens, keyword }) =>
+      mayBreak({ pointer: buildPointer(tokens), keyword }),
+    );
   const seen = new Map<string, number>();
   const ranked = misses.map((miss) => {
     const group = `${miss.tokens.length} ${miss.keyword}`;
@@ -48,20 +49,10 @@ function rankConstraints(misses: readonly BreakableConstraint[]): BreakableConst
     seen.set(group, rank + 1);
     return { miss, rank };
   });
-  const byDepth = (one: BreakableConstraint, other: BreakableConstraint) => one.tokens.length - other.tokens.length;
-  return ranked.sort((a, b) => byDepth(a.miss, b.miss) || a.rank - b.rank).map(({ miss }) => miss);
-}
-
-function verifySource(builder: ValueBuilder, miss: BreakableConstraint): NearMissSource | undefined {
-  const pointer = buildPointer(miss.tokens);
-  const { keyword } = miss;
-  const source = miss.source();
-  const breach = { pointer, keyword };
-  const isExact = (body: Json) =>
-    builder.judge.isOnlyBreach(builder.schemas.root, body, breach) &&
-    (!miss.isPinned || builder.judge.isOnlyBreach(miss.pin, body, breach));
-  const exact = source && filterArbitrary(source, isExact);
-  return exact && { depth: miss.tokens.length, bodies: exact.map((body) => ({ body, pointer, keyword })) };
+  return ranked
+    .sort((a, b) => a.miss.tokens.length - b.miss.tokens.length || a.rank - b.rank)
+    .slice(0, maxNearMisses)
+    .map(({ miss }) => miss);
 }
 
 interface NearMissSource {

@@ -1,5 +1,5 @@
 import { getMember, isObject, type Json, type JsonObject } from '../../model/json.js';
-import { listSchemaParts, resolveReference, type SchemaSource } from './resolve-reference.js';
+import { listSchemaParts, resolveReference, type SchemaSource } from './read-schema.js';
 
 /** Adds to each branch of a union the value of its discriminator. */
 export function tagBranches(source: SchemaSource, raw: JsonObject, branches: readonly Json[]): Json[] {
@@ -8,7 +8,9 @@ export function tagBranches(source: SchemaSource, raw: JsonObject, branches: rea
   const name = discriminator.propertyName;
   return branches.map((branch) => {
     const ref = isObject(branch) ? branch.$ref : undefined;
-    return typeof ref === 'string' ? tagBranch(source, branch, name, listTagNames(discriminator, ref)) : branch;
+    if (typeof ref !== 'string') return branch;
+    const tag = buildTagConstraint(source, branch, name, listTagNames(discriminator, ref));
+    return tag ? { allOf: [branch, tag] } : branch;
   });
 }
 
@@ -19,8 +21,7 @@ export function findInheritedTag(source: SchemaSource, ref: string): JsonObject 
   const parent = parents.find(isBaseSchema);
   if (!parent || !isObject(own)) return undefined;
   const discriminator = parent.discriminator as JsonObject;
-  const name = discriminator.propertyName as string;
-  return buildTagConstraint(source, own, name, listTagNames(discriminator, ref));
+  return buildTagConstraint(source, own, discriminator.propertyName as string, listTagNames(discriminator, ref));
 }
 
 /** The discriminator values of a base schema itself, from its mapping. */
@@ -40,11 +41,6 @@ function listTagNames({ mapping }: JsonObject, ref: string): string[] {
     .filter(([, target]) => target === ref || target === last)
     .map(([name]) => name);
   return mapped.length > 0 ? mapped : [last];
-}
-
-function tagBranch(source: SchemaSource, branch: Json, name: string, values: string[]): Json {
-  const extra = buildTagConstraint(source, branch, name, values);
-  return extra ? { allOf: [branch, extra] } : branch;
 }
 
 /** Undefined when the schema itself restricts the member, or excludes these values. */

@@ -75,3 +75,25 @@ export function combineSchemas(one: SchemaNode | undefined, other: SchemaNode | 
   if (other === undefined || other === true) return one;
   return one === false || other === false ? false : { allOf: [one, other] };
 }
+
+/** Compiles a `pattern`; undefined when it is not valid in JavaScript. */
+export function compilePattern(pattern: string): RegExp | undefined {
+  for (const flags of ['u', '']) {
+    try {
+      return new RegExp(pattern, flags);
+    } catch {
+      // Without the flag `u`, more patterns are valid.
+    }
+  }
+  return undefined;
+}
+
+/** Returns the schema of a member, which may come from a keyword for additional members. */
+export function findMemberSchema(schema: Keywords, name: string): SchemaNode | undefined {
+  const own = schema.properties;
+  if (own && Object.hasOwn(own, name)) return own[name];
+  const matching = Object.entries(schema.patternProperties ?? {}).find(([pattern]) =>
+    compilePattern(pattern)?.test(name),
+  );
+  return matching ? matching[1] : schema.additionalProperties;
+}

@@ -1,206 +1,220 @@
-import { getMember, isObject, type Json, type JsonObject } from '../../model/json.js';
-import {
-  buildSchemaPlaceKey,
-  createItemPlace,
-  createMemberPlace,
-  createPartPlace,
-  isIndexToken,
-  type SchemaPlace,
-} from '../invalid/schema-place.js';
+import { getMember, isObject, type Json, type JsonObject, parsePointer } from '../../model/json.js';
 import { buildOwnTags, findInheritedTag, tagBranches } from './discriminator.js';
-import { defsPrefix, type Keywords, type SchemaNode, type SchemaSet } from './keywords.js';
-import { compilePattern } from './regexes.js';
-import { listHiddenMembers, listSchemaParts, resolveReference, type SchemaSource } from './resolve-reference.js';
-import { upgradeSchema } from './schema-draft.js';
+import { compilePattern, defsPrefix, type Keywords, type SchemaNode, type SchemaSet } from './keywords.js';
+import {
+  listHiddenMembers,
+  listSchemaParts,
+  resolveReference,
+  type SchemaSource,
+  upgradeSchema,
+} from './read-schema.js';
 
-interface ProjectionWork {
-  readonly source: SchemaSource;
-  readonly defs: Record<string, SchemaNode>;
-  readonly names: Map<string, string>;
-  readonly notes: Set<string>;
+/** What is left out of the values of a schema, or sent unchanged; by JSON Pointer. */
+export interface ProjectionOptions {
+  /** Members that are never generated, even if required. */
+  readonly omit?: readonly string[];
+  readonly fixed?: Readonly<Record<string, Json>>;
+  readonly example?: Json;
 }
 
 /**
  * Projects a schema to one direction: removes hidden and omitted members, inserts fixed values, and collects the
  * targets of `$ref`s.
  */
-export function projectSchema(source: SchemaSource, whole: SchemaPlace): SchemaSet {
-  const work: ProjectionWork = { source, defs: {}, names: new Map(), notes: new Set() };
-  const root = projectNode(work, source.schema, whole);
-  return { root, defs: work.defs, notes: work.notes };
-}
-
-const numericKeywords = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
-const countKeywords = ['Length', 'Items', 'Properties', 'Contains'].flatMap((what) => [`min${what}`, `max${what}`]);
-
-function projectNode(work: ProjectionWork, given: unknown, place: SchemaPlace): SchemaNode {
-  if (typeof given === 'boolean') return given;
-  if (!isObject(given)) return true;
-  const raw = upgradeSchema(given);
-  const own = place.omit.flatMap((route) => (route.length === 1 ? route : []));
-  const hidden = [...new Set([...place.hidden, ...listHiddenMembers(work.source, raw), ...own])].sort();
-  const here = { ...place, hidden };
-  const node = {
-    ...projectAssertions(work, raw),
-    ...projectObject(work, raw, here),
-    ...projectArray(work, raw, here),
-    ...projectComposition(work, raw, here),
-    ...projectExamples(raw, place),
-  };
-  return Object.keys(node).length > 0 ? node : true;
-}
-
-function projectAssertions(work: ProjectionWork, raw: JsonObject): Keywords {
-  const numbers = numericKeywords.filter((name) => Number.isFinite(raw[name]));
-  const sizes = countKeywords.filter((name) => Number.isInteger(raw[name]) && Number(raw[name]) >= 0);
-  const names = ['type', 'const', 'x-tag', ...numbers, ...sizes];
-  if (Array.isArray(raw.enum) && raw.enum.length > 0) names.push('enum');
-  if (Number.isFinite(raw.multipleOf) && Number(raw.multipleOf) > 0) names.push('multipleOf');
-  if (raw.uniqueItems === true) names.push('uniqueItems');
-  if (typeof raw.format === 'string') names.push('format');
-  if (typeof raw.pattern === 'string' && isUsablePattern(work, raw.pattern)) names.push('pattern');
-  return Object.fromEntries(names.filter((name) => raw[name] !== undefined).map((name) => [name, raw[name]]));
-}
-
-function isUsablePattern(work: ProjectionWork, pattern: string): boolean {
-  if (compilePattern(pattern)) return true;
-  work.notes.add(`the pattern is ignored, because it is not an ECMAScript regular expression: ${pattern}`);
-  return false;
-}
-
-function projectObject(work: ProjectionWork, raw: JsonObject, place: SchemaPlace): Keywords {
-  const { hidden } = place;
-  const visible = (names: unknown) =>
-    (Array.isArray(names) ? names : []).filter(
-      (name) => typeof name === 'string' && !hidden.includes(name),
-    ) as string[];
-  const map = (name: string, to: (key: string) => SchemaPlace) =>
-    isObject(raw[name]) ? { [name]: projectEntries(work, raw[name], hidden, to) } : {};
-  const properties = isObject(raw.properties)
-    ? projectEntries(work, raw.properties, hidden, (key) => createMemberPlace(place, key))
-    : {};
-  const sent = projectFixed(work, raw, place);
-  const required = [...new Set([...visible(raw.required), ...(place.isOuter ? Object.keys(sent) : [])])];
-  const members = { ...properties, ...sent };
-  const { patternProperties = {} }: Keywords = map('patternProperties', () => createMemberPlace(place, ''));
-  // Ajv leaves this name out of `properties`.
-  const inherited = getMember(members, '__proto__');
-  const patterns = inherited === undefined ? patternProperties : { ...patternProperties, '^__proto__$': inherited };
-  return {
-    ...(Object.keys(members).length > 0 ? { properties: members } : {}),
-    ...(required.length > 0 ? { required } : {}),
-    ...(place.isOuter && Object.keys(sent).length > 0 ? { type: ['object'] } : {}),
-    ...(Object.keys(patterns).length > 0 ? { patternProperties: patterns } : {}),
-    ...map('dependentSchemas', () => createPartPlace(place)),
-    ...projectKeyword(work, raw, 'additionalProperties', createMemberPlace(place, '')),
-    ...projectKeyword(work, raw, 'propertyNames', createMemberPlace(place, '')),
-    ...projectDependents(raw, hidden, visible),
-  };
-}
-
-function projectEntries(
-  work: ProjectionWork,
-  raw: JsonObject,
-  hidden: readonly string[],
-  to: (key: string) => SchemaPlace,
-) {
-  const kept = Object.entries(raw).filter(([key]) => !hidden.includes(key));
-  return Object.fromEntries(kept.map(([key, value]) => [key, projectNode(work, value, to(key))]));
-}
-
-function projectDependents(raw: JsonObject, hidden: readonly string[], visible: (names: unknown) => string[]) {
-  if (!isObject(raw.dependentRequired)) return {};
-  const kept = Object.entries(raw.dependentRequired).filter(([name]) => !hidden.includes(name));
-  return { dependentRequired: Object.fromEntries(kept.map(([name, names]) => [name, visible(names)])) };
-}
-
-/** Fixed members are inserted once, and again in parts of a composition that would not allow them. */
-function projectFixed(work: ProjectionWork, raw: JsonObject, place: SchemaPlace): Record<string, SchemaNode> {
-  const names = [...new Set(place.fixed.map(([route]) => route[0]))].filter((name) => name !== undefined);
-  const declared = isObject(raw.properties) ? raw.properties : {};
-  const wanted = names.filter((name) => {
-    if (isIndexToken(name)) return false;
-    return place.isOuter || raw.additionalProperties === false || Object.hasOwn(declared, name);
+export function projectSchema(source: SchemaSource, options: ProjectionOptions = {}): SchemaSet {
+  const { omit = [], fixed = {}, example } = options;
+  const projection = new Projection(source);
+  const root = projection.project(source.schema, {
+    ...outermost,
+    omit: omit.map(parsePointer),
+    fixed: Object.entries(fixed).map(([pointer, value]) => [parsePointer(pointer), value]),
+    example,
   });
-  return Object.fromEntries(
-    wanted.map((name) => [name, projectFixedMember(work, getMember(declared, name), name, place)]),
-  );
+  return { root, defs: projection.defs, notes: projection.notes };
 }
 
-function projectFixedMember(work: ProjectionWork, raw: Json | undefined, name: string, place: SchemaPlace): SchemaNode {
-  const direct = place.fixed.find(([route]) => route.length === 1 && route[0] === name);
-  if (!direct) return projectNode(work, raw ?? { type: 'object' }, createMemberPlace(place, name));
-  const value = direct[1];
-  const tags = listSchemaParts(work.source, raw).flatMap((part) =>
-    part.const === undefined ? (part.enum ?? []) : [part.const],
-  );
-  const isOther =
-    place.isBranch && tags.length > 0 && !tags.some((tag) => JSON.stringify(tag) === JSON.stringify(value));
-  return isOther ? false : { const: value, 'x-fixed': true };
+/** A JSON pointer as tokens. */
+type Route = readonly string[];
+
+/** The place in the value to which a schema applies, and the options for it. */
+interface Place {
+  /** Members that are hidden in this direction or omitted. */
+  readonly hidden: readonly string[];
+  readonly omit: readonly Route[];
+  readonly fixed: readonly (readonly [Route, Json])[];
+  /** Whether this schema is the outermost one here, not part of a composition. */
+  readonly isOuter: boolean;
+  readonly isBranch: boolean;
+  /** The `$ref`s followed at this level of the value. */
+  readonly chain: readonly string[];
+  readonly example: Json | undefined;
 }
 
-function projectArray(work: ProjectionWork, raw: JsonObject, place: SchemaPlace): Keywords {
-  const item = createItemPlace(place);
+const outermost = { hidden: [], isOuter: true, isBranch: false, chain: [] } as const;
+
+function enter({ omit, fixed }: Place, isNext: (token: string) => boolean, example: Json | undefined): Place {
+  const leads = (route: Route) => route.length > 1 && isNext(route[0] as string);
   return {
-    ...projectKeyword(work, raw, 'items', item),
-    ...projectKeyword(work, raw, 'contains', createPartPlace(item)),
-    ...projectList(work, raw, 'prefixItems', item),
+    ...outermost,
+    omit: omit.filter(leads).map((route) => route.slice(1)),
+    fixed: fixed.filter(([route]) => leads(route)).map(([route, value]) => [route.slice(1), value]),
+    example,
   };
 }
 
-function projectComposition(work: ProjectionWork, raw: JsonObject, place: SchemaPlace): Keywords {
-  const part = createPartPlace(place);
-  const branch = createPartPlace(place, true);
-  const tags = buildOwnTags(work.source, raw);
-  const all = [...(Array.isArray(raw.allOf) ? raw.allOf : []), ...(tags ? [tags] : [])];
-  return {
-    ...projectReference(work, raw.$ref, part),
-    ...projectList(work, { allOf: all }, 'allOf', part),
-    ...projectList(work, { anyOf: listTaggedBranches(work, raw, 'anyOf') }, 'anyOf', branch),
-    ...projectList(work, { oneOf: listTaggedBranches(work, raw, 'oneOf') }, 'oneOf', branch),
-    ...projectKeyword(work, raw, 'not', createPartPlace({ ...place, hidden: [] })),
-    ...projectKeyword(work, raw, 'if', branch),
-    ...projectKeyword(work, raw, 'then', branch),
-    ...projectKeyword(work, raw, 'else', branch),
-  };
-}
+const enterMember = (place: Place, name: string): Place =>
+  enter(place, (token) => token === name, isObject(place.example) ? getMember(place.example, name) : undefined);
 
-const listTaggedBranches = (work: ProjectionWork, raw: JsonObject, keyword: string): Json[] => {
-  const branches = raw[keyword];
-  return Array.isArray(branches) ? tagBranches(work.source, raw, branches) : [];
+/** Whether a token is an array index. */
+const isIndex = (token: string): boolean => /^(\d+|[*-])$/.test(token);
+
+const isCount = (value: Json) => Number.isInteger(value) && Number(value) >= 0;
+
+/** The keywords that are copied, each with what makes its value usable. */
+const assertions: Readonly<Record<string, (value: Json) => boolean>> = {
+  ...Object.fromEntries(['type', 'const', 'x-tag'].map((name) => [name, () => true])),
+  ...Object.fromEntries(
+    ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'].map((name) => [name, Number.isFinite]),
+  ),
+  ...Object.fromEntries(
+    ['Length', 'Items', 'Properties', 'Contains'].flatMap((of) =>
+      [`min${of}`, `max${of}`].map((name) => [name, isCount]),
+    ),
+  ),
+  enum: (value) => Array.isArray(value) && value.length > 0,
+  multipleOf: (value) => Number.isFinite(value) && Number(value) > 0,
+  uniqueItems: (value) => value === true,
+  format: (value) => typeof value === 'string',
 };
 
-function projectReference(work: ProjectionWork, ref: unknown, place: SchemaPlace): Keywords {
-  if (typeof ref !== 'string') return {};
-  const target = resolveReference(work.source, ref);
-  if (target === undefined) {
-    work.notes.add(`the $ref has no target and is ignored: ${ref}`);
-    return {};
+type Draft = { -readonly [Name in keyof Keywords]: Keywords[Name] } & Record<string, unknown>;
+
+class Projection {
+  readonly defs: Record<string, SchemaNode> = {};
+  readonly notes = new Set<string>();
+  readonly #names = new Map<string, string>();
+
+  constructor(private readonly source: SchemaSource) {}
+
+  project(given: unknown, outer: Place): SchemaNode {
+    if (typeof given === 'boolean') return given;
+    if (!isObject(given)) return true;
+    const raw = upgradeSchema(given);
+    const own = outer.omit.flatMap((route) => (route.length === 1 ? route : []));
+    const hidden = [...new Set([...outer.hidden, ...listHiddenMembers(this.source, raw), ...own])].sort();
+    const place = { ...outer, hidden };
+    const node: Draft = {};
+    for (const [name, isUsable] of Object.entries(assertions)) {
+      const value = raw[name];
+      if (value !== undefined && isUsable(value)) node[name] = value;
+    }
+    const { pattern } = raw;
+    if (typeof pattern === 'string' && compilePattern(pattern)) node.pattern = pattern;
+    else if (typeof pattern === 'string')
+      this.notes.add(`the pattern is ignored, because it is not an ECMAScript regular expression: ${pattern}`);
+    this.#addMembers(node, raw, place);
+    const item = enter(place, isIndex, Array.isArray(place.example) ? (place.example[0] as Json) : undefined);
+    this.#add(node, raw, ['items'], item);
+    this.#add(node, raw, ['contains'], { ...item, isOuter: false });
+    this.#addList(node, 'prefixItems', raw.prefixItems, item);
+    this.#addComposition(node, raw, { ...place, isOuter: false });
+    const several = Array.isArray(raw.examples) ? raw.examples : [];
+    const examples = [place.example, raw.example, ...several, raw.default].filter((value) => value !== undefined);
+    if (examples.length > 0 && pattern !== undefined) node.examples = examples as Json[];
+    return Object.keys(node).length > 0 ? node : true;
   }
-  const key = `${ref} ${buildSchemaPlaceKey(place)}`;
-  const known = work.names.get(key);
-  // A schema that only refers to itself allows everything; following it would never end.
-  if (known !== undefined) return place.chain.includes(key) ? {} : { $ref: defsPrefix + known };
-  const name = String(work.names.size);
-  work.names.set(key, name);
-  const below = { ...place, chain: [...place.chain, key] };
-  const tag = findInheritedTag(work.source, ref);
-  work.defs[name] = projectNode(work, tag ? { allOf: [target, tag] } : target, below);
-  return { $ref: defsPrefix + name };
-}
 
-function projectKeyword(work: ProjectionWork, raw: JsonObject, keyword: string, place: SchemaPlace): Keywords {
-  return raw[keyword] === undefined ? {} : { [keyword]: projectNode(work, raw[keyword], place) };
-}
+  #add(node: Draft, raw: JsonObject, names: readonly string[], place: Place): void {
+    for (const name of names) if (raw[name] !== undefined) node[name] = this.project(raw[name], place);
+  }
 
-function projectList(work: ProjectionWork, raw: JsonObject, keyword: string, place: SchemaPlace): Keywords {
-  const parts = raw[keyword];
-  if (!Array.isArray(parts) || parts.length === 0) return {};
-  return { [keyword]: parts.map((part) => projectNode(work, part, place)) };
-}
+  #addList(node: Draft, name: string, parts: unknown, place: Place): void {
+    if (Array.isArray(parts) && parts.length > 0) node[name] = parts.map((part) => this.project(part, place));
+  }
 
-function projectExamples(raw: JsonObject, { example }: SchemaPlace): Keywords {
-  const several = Array.isArray(raw.examples) ? raw.examples : [];
-  const all = [example, raw.example, ...several, raw.default].filter((value) => value !== undefined) as Json[];
-  return all.length > 0 && raw.pattern !== undefined ? { examples: all } : {};
+  #addMembers(node: Draft, raw: JsonObject, place: Place): void {
+    const { hidden, isOuter } = place;
+    const isShown = (name: unknown): name is string => typeof name === 'string' && !hidden.includes(name);
+    const list = (names: unknown) => (Array.isArray(names) ? names.filter(isShown) : []);
+    const entries = (of: unknown) => (isObject(of) ? Object.entries(of).filter(([name]) => isShown(name)) : []);
+    const map = (of: unknown, to: (name: string) => Place) =>
+      Object.fromEntries(entries(of).map(([name, part]) => [name, this.project(part, to(name))]));
+    const any = enterMember(place, '');
+    const members = map(raw.properties, (name) => enterMember(place, name));
+    const sent = this.#projectFixed(raw, place);
+    const isSent = isOuter && Object.keys(sent).length > 0;
+    const properties = { ...members, ...sent };
+    const required = [...new Set([...list(raw.required), ...(isOuter ? Object.keys(sent) : [])])];
+    const patterns = map(raw.patternProperties, () => any);
+    // Ajv leaves this name out of `properties`.
+    const inherited = getMember(properties, '__proto__');
+    if (inherited !== undefined) patterns['^__proto__$'] = inherited;
+    if (Object.keys(properties).length > 0) node.properties = properties;
+    if (required.length > 0) node.required = required;
+    if (isSent) node.type = ['object'];
+    if (Object.keys(patterns).length > 0) node.patternProperties = patterns;
+    if (isObject(raw.dependentSchemas))
+      node.dependentSchemas = map(raw.dependentSchemas, () => ({ ...place, isOuter: false }));
+    this.#add(node, raw, ['additionalProperties', 'propertyNames'], any);
+    const { dependentRequired: needed } = raw;
+    if (isObject(needed))
+      node.dependentRequired = Object.fromEntries(entries(needed).map(([name, names]) => [name, list(names)]));
+  }
+
+  /** Fixed members are inserted once, and again in parts of a composition that would not allow them. */
+  #projectFixed(raw: JsonObject, place: Place): Record<string, SchemaNode> {
+    const declared = isObject(raw.properties) ? raw.properties : {};
+    const found: [string, SchemaNode][] = [];
+    for (const name of new Set(place.fixed.map(([route]) => route[0]))) {
+      if (name === undefined || isIndex(name)) continue;
+      if (!place.isOuter && raw.additionalProperties !== false && !Object.hasOwn(declared, name)) continue;
+      const member = getMember(declared, name);
+      const direct = place.fixed.find(([route]) => route.length === 1 && route[0] === name);
+      if (!direct) {
+        found.push([name, this.project(member ?? { type: 'object' }, enterMember(place, name))]);
+        continue;
+      }
+      const tags = listSchemaParts(this.source, member).flatMap((part) =>
+        part.const === undefined ? (part.enum ?? []) : [part.const],
+      );
+      const text = JSON.stringify(direct[1]);
+      const isOther = place.isBranch && tags.length > 0 && !tags.some((tag) => JSON.stringify(tag) === text);
+      found.push([name, isOther ? false : { const: direct[1], 'x-fixed': true }]);
+    }
+    return Object.fromEntries(found);
+  }
+
+  #addComposition(node: Draft, raw: JsonObject, part: Place): void {
+    const branch = { ...part, isBranch: true };
+    const tags = buildOwnTags(this.source, raw);
+    if (typeof raw.$ref === 'string') this.#addReference(node, raw.$ref, part);
+    this.#addList(node, 'allOf', [...(Array.isArray(raw.allOf) ? raw.allOf : []), ...(tags ? [tags] : [])], part);
+    for (const name of ['anyOf', 'oneOf']) {
+      const branches = raw[name];
+      if (Array.isArray(branches)) this.#addList(node, name, tagBranches(this.source, raw, branches), branch);
+    }
+    this.#add(node, raw, ['not'], { ...part, hidden: [] });
+    this.#add(node, raw, ['if', 'then', 'else'], branch);
+  }
+
+  #addReference(node: Draft, ref: string, { chain, ...place }: Place): void {
+    const target = resolveReference(this.source, ref);
+    if (target === undefined) {
+      this.notes.add(`the $ref has no target and is ignored: ${ref}`);
+      return;
+    }
+    const { hidden, omit, fixed, isOuter, isBranch, example } = place;
+    const key = `${ref} ${JSON.stringify([hidden, omit, fixed, isOuter, isBranch, example])}`;
+    let name = this.#names.get(key);
+    // A schema that only refers to itself allows everything; following it would never end.
+    if (name !== undefined && chain.includes(key)) return;
+    if (name === undefined) {
+      name = String(this.#names.size);
+      this.#names.set(key, name);
+      const tag = findInheritedTag(this.source, ref);
+      const whole = tag ? { allOf: [target, tag] } : target;
+      this.defs[name] = this.project(whole, { ...place, chain: [...chain, key] });
+    }
+    node.$ref = defsPrefix + name;
+  }
 }

@@ -1,144 +1,204 @@
-import type fc from 'fast-check';
-import type { Json } from '../../model/json.js';
-import { combineSchemas, type Keywords, type SchemaNode } from '../schema/keywords.js';
-import { compilePattern } from '../schema/regexes.js';
-import type { BuildScope, ValueBuilder } from '../value-builder.js';
-import { buildArrayArbitrary } from './arrays.js';
-import { isPastName } from './formats.js';
-import { buildObjectArbitrary, type ObjectMember } from './objects.js';
-import { buildPatternText } from './patterns.js';
-import { buildWord } from './strings.js';
+import fc from 'fast-check';
+import type { Json, JsonObject } from '../../model/json.js';
+import { getBoundary } from '../../rule/values/boundary.js';
 
-/** Maximum number of entries or members that a schema may require. */
-const maxParts = 2_000;
-
-/** Changes to an object or array for near misses. */
-export interface ContainerChange {
-  /** Additional members, with the generators of their values. */
-  readonly put?: Readonly<Record<string, fc.Arbitrary<Json>>>;
-  readonly drop?: string;
-  /** The generator of the first item. */
-  readonly first?: fc.Arbitrary<Json>;
-  readonly length?: number;
+/** A possible member of an object. */
+export interface ObjectMember {
+  readonly name: string;
+  readonly source: fc.Arbitrary<Json>;
+  readonly isRequired: boolean;
 }
 
-/** Generates objects of a schema; undefined when a required member cannot be generated. */
-export function buildObject(builder: ValueBuilder, variant: Keywords, scope: BuildScope, change: ContainerChange = {}) {
-  const {
-    properties = {},
-    required = [],
-    minProperties: min = 0,
-    maxProperties: max = Number.POSITIVE_INFINITY,
-  } = variant;
-  const { put = {}, drop } = change;
-  if (scope.budget < 0) return undefined;
-  const members: ObjectMember[] = [];
-  for (const name of new Set([...Object.keys(properties), ...required, ...Object.keys(put)])) {
-    if (name === drop) continue;
-    const isForced = Object.hasOwn(put, name);
-    const isRequired = isForced || required.includes(name);
-    const source = isForced
-      ? put[name]
-      : builder.build(getMemberSchema(variant, name), createMemberScope(builder, scope, variant, name));
-    if (source) members.push({ name, source, isRequired });
-    else if (isRequired) return undefined;
+/** Additional members without fixed names, as in a map. */
+interface ExtraMembers {
+  readonly key: fc.Arbitrary<string>;
+  readonly value: fc.Arbitrary<Json>;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Parts of an object. */
+export interface ObjectShape {
+  readonly members: readonly ObjectMember[];
+  readonly extras?: ExtraMembers | undefined;
+  readonly min: number;
+  readonly max: number;
+  readonly dependents: Readonly<Record<string, readonly string[]>>;
+}
+
+interface DrawnMember extends ObjectMember {
+  readonly value: fc.Value<Json>;
+}
+
+/** Generates objects with these members; shrinks by removing optional members, then each member. */
+export class ObjectArbitrary extends fc.Arbitrary<JsonObject> {
+  constructor(private readonly shape: ObjectShape) {
+    super();
   }
-  const extras = buildExtras(builder, variant, scope, members.length);
-  const dependents = variant.dependentRequired ?? {};
-  return members.length + (extras?.max ?? 0) < min
-    ? undefined
-    : buildObjectArbitrary({ members, extras, min, max, dependents });
+
+  generate(random: fc.Random, bias: number | undefined): fc.Value<JsonObject> {
+    const { members, extras } = this.shape;
+    const has = this.#choose(random);
+    const drawn: DrawnMember[] = [];
+    for (const member of members)
+      if (has.has(member)) drawn.push({ ...member, value: member.source.generate(random, bias) });
+    if (extras) this.#drawExtras(extras, random, bias, drawn);
+    return assembleObject(drawn);
+  }
+
+  canShrinkWithoutContext(_value: unknown): _value is JsonObject {
+    return false;
+  }
+
+  shrink(_value: JsonObject, context?: unknown): fc.Stream<fc.Value<JsonObject>> {
+    return context === undefined ? fc.Stream.nil() : fc.stream(this.#simpler(context as readonly DrawnMember[]));
+  }
+
+  /** Chooses the members that are present: optional ones by chance, within the limits, with those that others require. */
+  #choose(random: fc.Random): ReadonlySet<ObjectMember> {
+    const { members, max, min, dependents, extras } = this.shape;
+    const corner = getBoundary(random);
+    // A number is drawn for each member, also for required ones.
+    const isChosen = () => (corner ? corner !== 'bare' : random.nextInt(0, 2) > 0);
+    const has = new Set(members.filter(({ isRequired }) => isChosen() || isRequired));
+    if (!extras) for (const member of members) if (has.size < min) has.add(member);
+    for (let round = Object.keys(dependents).length; round > 0; round--) {
+      const needed = [...has].flatMap(({ name }) => (Object.hasOwn(dependents, name) ? (dependents[name] ?? []) : []));
+      for (const member of members) if (needed.includes(member.name)) has.add(member);
+    }
+    for (const member of members.toReversed()) if (has.size > max && !member.isRequired) has.delete(member);
+    return has;
+  }
+
+  #drawExtras(extras: ExtraMembers, random: fc.Random, bias: number | undefined, drawn: DrawnMember[]): void {
+    const least = Math.max(extras.min, this.shape.min - drawn.length);
+    const most = Math.max(least, Math.min(extras.max, this.shape.max - drawn.length));
+    const corner = getBoundary(random);
+    const isSmall = corner === 'least' || corner === 'bare';
+    let missing = isSmall ? least : corner ? most : random.nextInt(least, most);
+    const names = new Set(drawn.map(({ name }) => name));
+    // Outside of the boundary cases, because there all keys would be equal.
+    const free = random.clone();
+    for (let tries = missing * 5; tries > 0 && missing > 0; tries--) {
+      const name = extras.key.generate(free, bias).value_;
+      if (names.has(name)) continue;
+      names.add(name);
+      const value = extras.value.generate(random, bias);
+      drawn.push({ name, source: extras.value, isRequired: false, value });
+      missing--;
+    }
+  }
+
+  *#simpler(drawn: readonly DrawnMember[]): IterableIterator<fc.Value<JsonObject>> {
+    const required = drawn.filter(({ isRequired }) => isRequired);
+    if (drawn.length - required.length > 1 && this.#isWhole(required)) yield assembleObject(required);
+    for (const one of drawn) {
+      const rest = drawn.filter((other) => other !== one);
+      if (!one.isRequired && this.#isWhole(rest)) yield assembleObject(rest);
+    }
+    for (const [index, one] of drawn.entries())
+      for (const value of one.source.shrink(one.value.value_, one.value.context))
+        yield assembleObject(drawn.with(index, { ...one, value }));
+  }
+
+  #isWhole(drawn: readonly DrawnMember[]): boolean {
+    const names = drawn.map(({ name }) => name);
+    if (names.length < this.shape.min) return false;
+    return Object.entries(this.shape.dependents).every(
+      ([trigger, others]) => !names.includes(trigger) || others.every((other) => names.includes(other)),
+    );
+  }
 }
 
-/** Generates arrays of a schema; undefined when too few items can be generated. */
-export function buildArray(builder: ValueBuilder, variant: Keywords, scope: BuildScope, change: ContainerChange = {}) {
-  const { items = true, prefixItems = [], contains, minContains = 1 } = variant;
-  if (scope.budget < 0) return undefined;
-  const inside = (node: SchemaNode) => ({
-    ...createInnerScope(builder, scope, node),
-    nesting: scope.nesting + 1,
-    isNullless: false,
-  });
-  const wanted = contains === undefined ? undefined : combineSchemas(contains, items);
-  const firsts =
-    wanted === undefined
-      ? prefixItems
-      : [...prefixItems, ...Array<SchemaNode>(Math.min(minContains, maxParts + 1)).fill(wanted)];
-  const built = firsts.map((node) => builder.build(node, inside(node)));
-  const prefix = takeUntilGap(change.first ? [change.first, ...built.slice(1)] : built);
-  const item = builder.build(items, inside(items));
-  const sizes = computeSizes(variant, scope, change);
-  const min = Math.max(sizes.min, wanted === undefined ? 0 : firsts.length);
-  if (min > maxParts || (!item && prefix.length < min)) return undefined;
-  return buildArrayArbitrary({
-    prefix,
-    item,
-    min,
-    max: Math.max(min, sizes.max),
-    isUnique: variant.uniqueItems === true,
-  });
+function assembleObject(drawn: readonly DrawnMember[]): fc.Value<JsonObject> {
+  const entries: [string, Json][] = [];
+  for (const { name, value } of drawn) entries.push([name, value.value_]);
+  return new fc.Value(Object.fromEntries(entries), drawn);
 }
 
-/** Returns the schema of a member. */
-export function getMemberSchema(
-  { properties = {}, patternProperties = {}, additionalProperties = true }: Keywords,
-  name: string,
-) {
-  if (Object.hasOwn(properties, name)) return properties[name] ?? true;
-  const matching = Object.entries(patternProperties).find(([pattern]) => compilePattern(pattern)?.test(name));
-  return matching ? matching[1] : additionalProperties;
+/** Parts of an array. */
+export interface ArrayShape {
+  /** Generators of the first items; later ones come from `item`. */
+  readonly prefix: readonly fc.Arbitrary<Json>[];
+  readonly item: fc.Arbitrary<Json> | undefined;
+  readonly min: number;
+  /** Maximum generated length; `bound` is the allowed maximum. */
+  readonly max: number;
+  readonly isUnique: boolean;
 }
 
-/** Creates the scope of a member. */
-export const createMemberScope = (builder: ValueBuilder, scope: BuildScope, variant: Keywords, name: string) => ({
-  ...createInnerScope(builder, scope, getMemberSchema(variant, name)),
-  isPast: isPastName(name),
-});
-
-/** A cycle costs more of the budget than a level, so that bodies stay small. */
-const createInnerScope = (builder: ValueBuilder, scope: BuildScope, node: SchemaNode): BuildScope => ({
-  ...scope,
-  isPast: false,
-  budget: scope.budget - (builder.isRecursive(node) ? 3 : 1),
-});
-
-function takeUntilGap<T>(sources: readonly (T | undefined)[]): T[] {
-  const gap = sources.indexOf(undefined);
-  return (gap < 0 ? sources : sources.slice(0, gap)).filter((source) => source !== undefined);
+interface DrawnEntry {
+  readonly source: fc.Arbitrary<Json>;
+  readonly value: fc.Value<Json>;
 }
 
-const lengthCaps = [5, 3, 2, 1];
+/** Generates arrays of these items; shrinks by removing items, then each item. */
+export class ArrayArbitrary extends fc.Arbitrary<Json[]> {
+  constructor(private readonly shape: ArrayShape) {
+    super();
+  }
 
-function computeSizes(
-  { minItems = 0, maxItems }: Keywords,
-  { nesting }: BuildScope,
-  { first, length }: ContainerChange,
-) {
-  if (length !== undefined) return { min: length, max: length };
-  const min = first ? Math.max(1, minItems) : minItems;
-  const cap = Math.max(min, lengthCaps[Math.min(nesting, 3)] as number);
-  const isExact = maxItems !== undefined && maxItems <= (nesting === 0 ? 50 : 10);
-  return { min, max: isExact ? maxItems : Math.min(maxItems ?? cap, cap) };
+  generate(random: fc.Random, bias: number | undefined): fc.Value<Json[]> {
+    const { min, max, item, prefix, isUnique } = this.shape;
+    const top = item ? max : Math.min(max, prefix.length);
+    const corner = getBoundary(random);
+    let length: number;
+    if (corner === 'least' || corner === 'bare') length = min;
+    else if (corner === 'most') length = top;
+    else if (corner) length = Math.max(min, Math.min(top, Math.max(2, prefix.length)));
+    else length = random.nextInt(min, Math.max(min, Math.min(top, 5)));
+    const drawn: DrawnEntry[] = [];
+    const seen = isUnique ? new Set<string>() : undefined;
+    for (let index = 0; index < length; index++) {
+      const source = prefix[index] ?? item;
+      const value = source && (seen ? drawFresh(source, random, bias, seen) : source.generate(random, bias));
+      if (!source || !value) break;
+      drawn.push({ source, value });
+    }
+    return assembleArray(drawn);
+  }
+
+  canShrinkWithoutContext(_value: unknown): _value is Json[] {
+    return false;
+  }
+
+  shrink(_value: Json[], context?: unknown): fc.Stream<fc.Value<Json[]>> {
+    return context === undefined ? fc.Stream.nil() : fc.stream(this.#simpler(context as readonly DrawnEntry[]));
+  }
+
+  *#simpler(drawn: readonly DrawnEntry[]): IterableIterator<fc.Value<Json[]>> {
+    const { min, prefix, isUnique } = this.shape;
+    const spare = drawn.length - min;
+    if (spare > 0) {
+      const lengths = new Set([min, drawn.length - Math.ceil(spare / 2), drawn.length - 1]);
+      for (const length of lengths) yield assembleArray(drawn.slice(0, length));
+      for (let index = prefix.length; index < drawn.length - 1; index++) yield assembleArray(drawn.toSpliced(index, 1));
+    }
+    for (const [index, { source, value }] of drawn.entries()) {
+      for (const next of source.shrink(value.value_, value.context)) {
+        const changed = drawn.with(index, { source, value: next });
+        const texts = new Set(changed.map((one) => JSON.stringify(one.value.value_)));
+        if (!isUnique || texts.size === drawn.length) yield assembleArray(changed);
+      }
+    }
+  }
 }
 
-function buildExtras(builder: ValueBuilder, variant: Keywords, scope: BuildScope, count: number) {
-  const { properties, patternProperties = {}, additionalProperties = true, minProperties = 0 } = variant;
-  const isMap = properties === undefined && typeof additionalProperties !== 'boolean';
-  const [byPattern] = properties === undefined ? Object.entries(patternProperties) : [];
-  const min = Math.max(0, minProperties - count);
-  if (min > maxParts) return undefined;
-  if (!isMap && !byPattern && min === 0) return undefined;
-  const node = byPattern ? byPattern[1] : additionalProperties;
-  const value = builder.build(node, createInnerScope(builder, scope, node));
-  const key = byPattern
-    ? buildPatternText({ patterns: [byPattern[0]], min: 1, max: 30 })
-    : buildKeyArbitrary(builder, variant, scope);
-  return value && key ? { key, value, min, max: Math.max(min, 2) } : undefined;
+/** All values of a boundary case are equal, so further unique items are generated as ordinary values. */
+function drawFresh(source: fc.Arbitrary<Json>, random: fc.Random, bias: number | undefined, seen: Set<string>) {
+  let value = source.generate(random, bias);
+  const free = random.clone();
+  for (let tries = 60; tries > 0; tries--, value = source.generate(free, bias)) {
+    const key = JSON.stringify(value.value_);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    return value;
+  }
+  return undefined;
 }
 
-/** Generates names of additional members. */
-export function buildKeyArbitrary(builder: ValueBuilder, { propertyNames }: Keywords, scope: BuildScope) {
-  const names = combineSchemas(propertyNames, { type: ['string'] });
-  if (propertyNames === undefined || names === undefined) return buildWord(3, 8);
-  return builder.build(names, scope) as fc.Arbitrary<string> | undefined;
+function assembleArray(drawn: readonly DrawnEntry[]): fc.Value<Json[]> {
+  const items: Json[] = [];
+  for (const { value } of drawn) items.push(value.value_);
+  return new fc.Value(items, drawn);
 }

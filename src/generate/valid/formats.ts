@@ -1,9 +1,39 @@
 import fc from 'fast-check';
 import { type Boundary, drawAtBoundaries } from '../../rule/values/boundary.js';
-import { buildWord } from './strings.js';
+import type { Keywords } from '../schema/keywords.js';
+import { buildPatternText, buildText, buildWord, filterTexts, listPatterns } from './texts.js';
+import { chooseListed } from './unions.js';
+
+/** Maximum length of a text that a schema may require, in characters. */
+const maxTextLength = 100_000;
+
+/**
+ * Generates texts of a schema; undefined when there are none. Examples are used when a pattern cannot be generated from; they are
+ * kept only for that.
+ */
+export function buildString(
+  variant: Keywords,
+  isPast: boolean,
+  isValid: (text: string) => boolean,
+  notes: Set<string>,
+): fc.Arbitrary<string> | undefined {
+  const { minLength: min = 0, maxLength: max = Number.POSITIVE_INFINITY, format, examples = [] } = variant;
+  if (min > max || min > maxTextLength) return undefined;
+  const patterns = listPatterns(variant);
+  const wanted = { patterns, min, max };
+  const shaped = buildFormat(format, isPast);
+  const built = shaped ? filterTexts(shaped, wanted) : patterns.length > 0 ? buildPatternText(wanted) : undefined;
+  if (built) return built;
+  const texts = new Set(examples.filter((value) => typeof value === 'string'));
+  const valid = [...texts].filter(isValid);
+  if (valid.length > 0) return chooseListed(valid);
+  // Patterns merged from several branches often contradict each other, which is not noted.
+  if (patterns.length === 1) notes.add(`no text matches the pattern: ${patterns[0]}`);
+  return shaped || patterns.length > 0 ? undefined : buildText(min, max);
+}
 
 /** Generates texts in a known format; undefined for formats without a syntax. */
-export function buildFormat(format: string | undefined, isPast: boolean): fc.Arbitrary<string> | undefined {
+function buildFormat(format: string | undefined, isPast: boolean): fc.Arbitrary<string> | undefined {
   if (format === 'date') return isPast ? birthdays : days;
   if (format === 'date-time') return isPast ? drawInstants(birthdays, '1990-01-15') : drawInstants(days, '2030-01-15');
   return format !== undefined && Object.hasOwn(formats, format) ? formats[format] : undefined;
@@ -22,10 +52,11 @@ export const misshapenTexts: Readonly<Record<string, readonly string[]>> = {
   ipv4: ['999.1.1.1', '192.0.2', 'not-an-address'],
 };
 
-const createBoundaryTexts = (corners: Partial<Record<Boundary, string>>) => (corner: Boundary) => {
-  const text = corners[corner];
-  return text === undefined ? undefined : fc.constant(text);
-};
+/** Generates these texts in boundary cases. */
+function withCorners(usual: fc.Arbitrary<string>, texts: Partial<Record<Boundary, string>>): fc.Arbitrary<string> {
+  const corners = new Map(Object.entries(texts).map(([corner, text]) => [corner, fc.constant(text)]));
+  return drawAtBoundaries(usual, (corner) => corners.get(corner));
+}
 
 const padTwoDigits = (value: number) => String(value).padStart(2, '0');
 
@@ -34,27 +65,31 @@ const drawDays = (from: number, to: number) =>
     .tuple(fc.integer({ min: from, max: to }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 28 }))
     .map(([year, month, day]) => `${year}-${padTwoDigits(month)}-${padTwoDigits(day)}`);
 
-const days = drawAtBoundaries(
-  drawDays(2030, 2037),
-  createBoundaryTexts({ plain: '2030-01-15', least: '2030-01-01', most: '2037-12-31', strange: '2032-02-29' }),
-);
+const days = withCorners(drawDays(2030, 2037), {
+  plain: '2030-01-15',
+  least: '2030-01-01',
+  most: '2037-12-31',
+  strange: '2032-02-29',
+});
 
-const birthdays = drawAtBoundaries(
-  drawDays(1950, 2004),
-  createBoundaryTexts({ plain: '1990-01-15', least: '1950-01-01', most: '2004-12-31', strange: '1988-02-29' }),
-);
+const birthdays = withCorners(drawDays(1950, 2004), {
+  plain: '1990-01-15',
+  least: '1950-01-01',
+  most: '2004-12-31',
+  strange: '1988-02-29',
+});
 
-const times = drawAtBoundaries(
+const times = withCorners(
   fc
     .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }), fc.integer({ min: 0, max: 59 }))
     .map((parts) => `${parts.map(padTwoDigits).join(':')}Z`),
-  createBoundaryTexts({ plain: '10:00:00Z', least: '00:00:00Z', most: '23:59:59Z', strange: '23:59:59.999Z' }),
+  { plain: '10:00:00Z', least: '00:00:00Z', most: '23:59:59Z', strange: '23:59:59.999Z' },
 );
 
 const drawInstants = (on: fc.Arbitrary<string>, plain: string) =>
-  drawAtBoundaries(
+  withCorners(
     fc.tuple(on, times).map((parts) => parts.join('T')),
-    createBoundaryTexts({ plain: `${plain}T10:00:00Z` }),
+    { plain: `${plain}T10:00:00Z` },
   );
 
 const octet = fc.integer({ min: 1, max: 254 });
@@ -71,35 +106,32 @@ const addresses = fc
 const formats: Readonly<Record<string, fc.Arbitrary<string>>> = {
   uuid: fc.uuid({ version: 4 }),
   time: times,
-  duration: drawAtBoundaries(
+  duration: withCorners(
     fc.integer({ min: 1, max: 365 }).map((count) => `P${count}D`),
-    createBoundaryTexts({ plain: 'P1D', least: 'PT1S', most: 'P1Y', strange: 'P1DT2H30M' }),
+    { plain: 'P1D', least: 'PT1S', most: 'P1Y', strange: 'P1DT2H30M' },
   ),
-  email: drawAtBoundaries(
-    addresses,
-    createBoundaryTexts({ least: 'a@example.com', strange: "o'neil.first+tag@sub.example.com" }),
-  ),
-  uri: drawAtBoundaries(
+  email: withCorners(addresses, { least: 'a@example.com', strange: "o'neil.first+tag@sub.example.com" }),
+  uri: withCorners(
     buildWord(1, 12).map((word) => `https://example.com/${word}`),
-    createBoundaryTexts({ least: 'https://example.com/', strange: 'https://example.com:8443/a%20b/?q=%C3%A9#part' }),
+    { least: 'https://example.com/', strange: 'https://example.com:8443/a%20b/?q=%C3%A9#part' },
   ),
-  'uri-reference': drawAtBoundaries(
+  'uri-reference': withCorners(
     buildWord(1, 12).map((word) => `/${word}`),
-    createBoundaryTexts({ least: '/', most: 'https://example.com/path?query=1', strange: '../a%20b?q=%C3%A9' }),
+    { least: '/', most: 'https://example.com/path?query=1', strange: '../a%20b?q=%C3%A9' },
   ),
-  hostname: drawAtBoundaries(
+  hostname: withCorners(
     buildWord(1, 12).map((word) => `${word}.example.com`),
-    createBoundaryTexts({ least: 'example.com', strange: 'xn--bcher-kva.example.com' }),
+    { least: 'example.com', strange: 'xn--bcher-kva.example.com' },
   ),
-  ipv4: drawAtBoundaries(
+  ipv4: withCorners(
     octet.map((last) => `192.0.2.${last}`),
-    createBoundaryTexts({ plain: '192.0.2.1', least: '10.0.0.1', most: '203.0.113.254' }),
+    { plain: '192.0.2.1', least: '10.0.0.1', most: '203.0.113.254' },
   ),
-  ipv6: drawAtBoundaries(
+  ipv6: withCorners(
     fc.tuple(group, group).map((groups) => `2001:db8::${groups.join(':')}`),
-    createBoundaryTexts({ plain: '2001:db8::1', least: '::1', most: '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff' }),
+    { plain: '2001:db8::1', least: '::1', most: '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff' },
   ),
-  byte: drawAtBoundaries(base64, createBoundaryTexts({ plain: 'aGVsbG8=', least: '' })),
+  byte: withCorners(base64, { plain: 'aGVsbG8=', least: '' }),
   regex: buildWord(1, 8),
   'json-pointer': buildWord(1, 8).map((word) => `/${word}`),
   'uri-template': buildWord(1, 8).map((word) => `https://example.com/{${word}}`),

@@ -7,7 +7,7 @@ const defaultSpan = 1000;
 
 /** Generates numbers within the limits of a schema; undefined when there are none. */
 export function buildNumber(given: Keywords, isInteger: boolean): fc.Arbitrary<number> | undefined {
-  const schema = addMissingBounds(given);
+  const schema = addMissingBounds(given.format === 'int32' ? limitToInt32(given) : given);
   const grid = findGrid(schema, isInteger);
   if (!grid) return undefined;
   const { low, high, valueAt, indexOf } = grid;
@@ -64,6 +64,12 @@ function createGrid(schema: Keywords, step: number): NumberGrid | undefined {
   const high = findFittingIndex(schema, valueAt, Math.min(limit, Math.floor(greatest / step) + 1), -1);
   return low === undefined || high === undefined || low > high ? undefined : { low, high, valueAt, indexOf };
 }
+
+const limitToInt32 = ({ minimum, maximum, ...schema }: Keywords): Keywords => ({
+  ...schema,
+  ...(minimum !== undefined && { minimum: Math.max(minimum, -(2 ** 31)) }),
+  ...(maximum !== undefined && { maximum: Math.min(maximum, 2 ** 31 - 1) }),
+});
 
 function addMissingBounds(schema: Keywords): Keywords {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf = 0 } = schema;

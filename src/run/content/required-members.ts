@@ -1,4 +1,4 @@
-import { listSchemaParts } from '../../generate/schema/resolve-reference.js';
+import { listSchemaParts } from '../../generate/schema/read-schema.js';
 import { isObject, type Json, parsePointer } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 

@@ -1,4 +1,4 @@
-import { findBreaches } from '../../generate/find-breaches.js';
+import { findBreaches } from '../../generate/check-value.js';
 import { isSensitiveName } from '../../http/redact/sensitive-names.js';
 import type { Hold, HoldLedger } from '../../ledger/holds.js';
 import { pause } from '../../model/clock.js';

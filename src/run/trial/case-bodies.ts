@@ -1,32 +1,41 @@
 import fc from 'fast-check';
 import { generate } from '../../generate/generate.js';
-import { buildPointer, isObject, type Json, setAtPointer } from '../../model/json.js';
+import { buildPointer, isObject, type Json, type JsonObject, setAtPointer } from '../../model/json.js';
 import { getSchemaSource, type Operation } from '../../model/service/operation.js';
 import type { Collection, Subject } from '../../model/service/subject.js';
 import type { Bodies, NearMiss } from '../../rule/values/bodies.js';
 import { drawFirst } from '../../rule/values/boundary.js';
-import { oneOf } from '../../rule/values/generators.js';
+import { type Arbitrary, oneOf } from '../../rule/values/generators.js';
 import { createStepSequences } from './step-sequences.js';
 
-/** Creates the generators of request bodies for rules, from the survey of a collection. */
+/**
+ * Creates the generators of request bodies for rules, from the survey of a collection. Schemas are read on first use, which is before
+ * the trials where anything is created: for creations and replacements at once.
+ */
 export function createBodies(collection: Collection, document: Json | undefined): Bodies {
-  const known = new Map<Operation | undefined, ReturnType<typeof createGenerators>>();
-  const of = (operation: Operation | undefined) => {
-    const made = known.get(operation) ?? createGenerators(operation, collection, document);
-    known.set(operation, made);
-    return made;
+  const { create, replace, patch, semanticInvalid } = collection;
+  const createWhole = () => {
+    const created = createGenerators(create, collection, document);
+    return { created, replaced: replace ? createGenerators(replace, collection, document) : created };
   };
-  const create = () => of(collection.create);
-  const replace = () => of(collection.replace ?? collection.create);
+  let known: ReturnType<typeof createWhole> | undefined;
+  let patches: Arbitrary<JsonObject> | undefined;
+  const whole = () => {
+    known ??= createWhole();
+    return known;
+  };
   return {
-    body: () => (collection.create?.request ? create().valid : fc.constant(null)),
-    replacement: () => replace().valid,
-    patch: () => of(collection.patch).patch ?? create().patch ?? fc.constant({}),
-    nearMiss: () => combineNearMisses(create(), collection.semanticInvalid),
-    nearMissReplacement: () => combineNearMisses(replace(), collection.semanticInvalid),
+    body: () => (create?.request ? whole().created.valid : fc.constant(null)),
+    replacement: () => whole().replaced.valid,
+    patch: () => {
+      patches ??= createGenerators(patch, collection, document).patch ?? whole().created.patch ?? fc.constant({});
+      return patches;
+    },
+    nearMiss: () => combineNearMisses(whole().created, semanticInvalid),
+    nearMissReplacement: () => combineNearMisses(whole().replaced, semanticInvalid),
     action: () => fc.constant({}),
     steps: (most) => createStepSequences(collection, most),
-    meaningless: () => oneOf(...(collection.semanticInvalid.length > 0 ? collection.semanticInvalid : [null])),
+    meaningless: () => oneOf(...(semanticInvalid.length > 0 ? semanticInvalid : [null])),
   };
 }
 

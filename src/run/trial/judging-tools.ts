@@ -1,4 +1,4 @@
-import { findBreaches } from '../../generate/find-breaches.js';
+import { findBreaches } from '../../generate/check-value.js';
 import { createPointerMatcher, omitPlaces } from '../../model/difference.js';
 import { type Json, parsePointer } from '../../model/json.js';
 import type { Collection, Dialect } from '../../model/service/subject.js';

@@ -1,0 +1,78 @@
+import { decodePercent } from '../../model/decode-percent.js';
+import { getAtPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
+import type { Schema } from '../../model/service/operation.js';
+
+/** The document in which `$ref`s resolve, and the requested direction. */
+export interface SchemaSource {
+  readonly root: Json;
+  readonly schema: Schema;
+  readonly direction: 'request' | 'response';
+}
+
+/** Returns the unresolved target of a local `$ref`; undefined when it does not exist. */
+export function resolveReference(source: SchemaSource, ref: unknown): Schema | undefined {
+  if (typeof ref !== 'string' || !ref.startsWith('#')) return undefined;
+  const pointer = decodePercent(ref.slice(1));
+  if (pointer !== '' && !pointer.startsWith('/')) return undefined;
+  const found = getAtPointer(source.root, pointer) ?? getAtPointer(source.schema, pointer);
+  return typeof found === 'boolean' || isObject(found) ? found : undefined;
+}
+
+/** Lists the schemas that apply together with `raw`: itself, and those of `$ref` and `allOf`. */
+export function listSchemaParts(source: SchemaSource, raw: unknown, seen: Set<unknown> = new Set()): JsonObject[] {
+  if (!isObject(raw) || seen.has(raw)) return [];
+  seen.add(raw);
+  const others = [resolveReference(source, raw.$ref), ...(Array.isArray(raw.allOf) ? raw.allOf : [])];
+  return [raw, ...others.flatMap((part) => listSchemaParts(source, part, seen))];
+}
+
+/** Lists the members of `raw` that do not exist in the direction. */
+export function listHiddenMembers(source: SchemaSource, raw: JsonObject): string[] {
+  const flag = source.direction === 'request' ? 'readOnly' : 'writeOnly';
+  const hidden: string[] = [];
+  for (const { properties } of listSchemaParts(source, raw))
+    for (const [name, member] of isObject(properties) ? Object.entries(properties) : [])
+      if (listSchemaParts(source, member).some((part) => part[flag] === true)) hidden.push(name);
+  return hidden;
+}
+
+const typeNames = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
+
+/** Converts keywords of OpenAPI 3.0 and older drafts to 2020-12, one level deep. */
+export function upgradeSchema(raw: JsonObject): JsonObject {
+  const { type, nullable, ...rest } = raw;
+  const schema: Record<string, Json | undefined> = rest;
+  const types = [type ?? []].flat().filter((name) => typeNames.includes(name as string));
+  if (types.length > 0) schema.type = types;
+  upgradeBound(schema, 'minimum', 'exclusiveMinimum');
+  upgradeBound(schema, 'maximum', 'exclusiveMaximum');
+  if (Array.isArray(schema.items)) {
+    schema.prefixItems = schema.items as Json;
+    schema.items = schema.additionalItems;
+  }
+  if (isObject(schema.dependencies)) {
+    const entries = Object.entries(schema.dependencies);
+    const names = entries.filter(([, value]) => Array.isArray(value));
+    const schemas = entries.filter(([, value]) => !Array.isArray(value));
+    if (names.length > 0) schema.dependentRequired = Object.fromEntries(names);
+    if (schemas.length > 0) schema.dependentSchemas = Object.fromEntries(schemas);
+  }
+  if (schema.contentEncoding === 'base64') schema.format ??= 'byte';
+  return (nullable === true ? allowNull(schema, types) : schema) as JsonObject;
+}
+
+function upgradeBound(schema: Record<string, Json | undefined>, bound: string, flag: string): void {
+  const isExclusive = schema[flag];
+  if (typeof isExclusive !== 'boolean') return;
+  schema[flag] = isExclusive ? schema[bound] : undefined;
+  if (isExclusive) schema[bound] = undefined;
+}
+
+/** OpenAPI 3.0 ignores `nullable` beside a `$ref`, but authors intend it. */
+function allowNull(schema: Record<string, Json | undefined>, types: readonly Json[]) {
+  const values = schema.enum;
+  const open = Array.isArray(values) && !values.includes(null) ? { ...schema, enum: [...values, null] } : schema;
+  if (types.length > 0) return { ...open, type: [...new Set([...types, 'null'])] };
+  const isComposed = ['$ref', 'allOf', 'anyOf', 'oneOf'].some((keyword) => schema[keyword] !== undefined);
+  return isComposed ? { anyOf: [open, { type: 'null' }] } : open;
+}
