@@ -4,14 +4,12 @@ import { openLedger } from '../ledger/open-ledger.js';
 import { createRequestMeter, type RequestMeter } from '../limits/request-meter.js';
 import { type Permission, permissions } from '../model/permission.js';
 import type { Collection } from '../model/service/subject.js';
-import { createSharedObservations } from './address/shared-observations.js';
 import { recordAllScopes } from './cleanup/record-all-scopes.js';
 import { retryRemovals } from './cleanup/retry-removals.js';
 import { limitCreations } from './creation-limit.js';
 import { createCaseClient } from './items/case-client.js';
 import { Creations } from './items/creations.js';
 import { matchPathTemplate } from './items/item-address.js';
-import { createSharedParents } from './items/shared-parents.js';
 import { readSentObject } from './others/content-kind.js';
 import { createEarnedWrites } from './others/earned-writes.js';
 import { guardWrites } from './others/guard-writes.js';
@@ -22,7 +20,6 @@ import { createExchangeLog } from './passive/exchange-log.js';
 import { createForeignOriginWatcher } from './passive/foreign-origins.js';
 import { observeClient } from './passive/observe-client.js';
 import { createRouteTable, type FindRoute, type Route } from './passive/route-table.js';
-import { createReadDelays } from './read-delay.js';
 import type { RunContext } from './run-context.js';
 import type { RunInput } from './run-input.js';
 import { computeMaxAtOnce, computeMaxItems, computeParallelTrials, getMaxLeft } from './run-limits.js';
@@ -30,6 +27,7 @@ import { ClaimQueue } from './schedule/claim-queue.js';
 import { createServiceModel } from './service-model.js';
 import { createSingleKeeper, type SingleKeeper } from './singles/single-keeper.js';
 import { createStages } from './stages.js';
+import { SharedState } from './trial/shared-state.js';
 
 /** The log of a run; its client records there, unless it does so already. */
 function openLog(given: RunInput) {
@@ -92,10 +90,7 @@ function createBaseContext(input: RunInput) {
   return {
     ...input,
     model: createServiceModel(input.collections, input.document),
-    readDelays: createReadDelays(),
-    decidedCollections: new Set<string>(),
-    observations: createSharedObservations(),
-    sharedParents: createSharedParents(),
+    shared: new SharedState(),
     queue: new ClaimQueue(),
     cleanup: input.cleanup ?? true,
     path: input.path,

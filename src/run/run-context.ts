@@ -5,38 +5,18 @@ import type { RequestMeter } from '../limits/request-meter.js';
 import type { Json } from '../model/json.js';
 import type { Dialect } from '../model/service/subject.js';
 import type { RulesById } from '../rule/rules-by-id.js';
-import type { SharedObservations } from './address/shared-observations.js';
 import type { Creations } from './items/creations.js';
-import type { SharedParents } from './items/shared-parents.js';
 import type { EarnedWrites } from './others/earned-writes.js';
 import type { OthersWatch } from './others/watch-others.js';
-import type { ReadDelays } from './read-delay.js';
 import type { ClaimQueue } from './schedule/claim-queue.js';
 import type { ServiceModel } from './service-model.js';
 import type { SingleKeeper } from './singles/single-keeper.js';
+import type { SharedState } from './trial/shared-state.js';
 
-/** What all trials of a run share. */
-export interface RunContext {
-  /** What is known of the service when a trial begins; a newer version is given to later trials. */
-  readonly model: ServiceModel;
+/** Permissions, limits and choices of a run; none of them changes. */
+export interface RunSettings {
   /** The rules of the plan. */
   readonly rules: RulesById;
-  readonly client: OpenClient;
-  readonly meter: RequestMeter;
-  /** What the run created and must remove. */
-  readonly runLedger: RunLedger;
-  readonly readDelays: ReadDelays;
-  /** Collections with at least one decided case. */
-  readonly decidedCollections: Set<string>;
-  readonly addressing: Creations;
-  /** What was seen to harm no others, what others have, and the meter of requests that are sent again. */
-  readonly writes: {
-    readonly earned: EarnedWrites;
-    readonly watch: OthersWatch;
-    readonly repeating: RequestMeter;
-  };
-  /** The single resources that cases change, and that are restored after each case. */
-  readonly singles: SingleKeeper;
   readonly baseUrl: string;
   /** The marker in everything that this run creates; new in each run. */
   readonly runMark: string;
@@ -46,14 +26,6 @@ export interface RunContext {
   readonly mayStopService: boolean;
   readonly cleanup: boolean;
   readonly purges?: Purges | undefined;
-  /** Whether a write to this item was refused, and nothing has read the item since. */
-  readonly isEffectOpen?: (path: string) => boolean;
-  /** Observations that several rules judge, by address and name, and the trials that used them. */
-  readonly observations: SharedObservations;
-  /** The items above addresses that trials under way share. */
-  readonly sharedParents: SharedParents;
-  /** Decides what may be under way at the same time. */
-  readonly queue: ClaimQueue;
   readonly dialect: Dialect;
   readonly document: Json | undefined;
   readonly seed: number;
@@ -73,4 +45,34 @@ export interface RunContext {
   readonly views?: readonly string[] | undefined;
   /** Estimates how many requests one trial of a rule sends. */
   readonly estimateCost?: ((rule: string) => number) | undefined;
+}
+
+/** The stores of a run: all that changes while its trials run, beside what was exchanged. */
+export interface RunStores {
+  /** What the run created and must remove. */
+  readonly runLedger: RunLedger;
+  /** What creations and removals have shown, by collection. */
+  readonly addressing: Creations;
+  /** What was seen to harm no others, what others have, and the meter of requests that are sent again. */
+  readonly writes: {
+    readonly earned: EarnedWrites;
+    readonly watch: OthersWatch;
+    readonly repeating: RequestMeter;
+  };
+  /** The single resources that cases change, and that are restored after each case. */
+  readonly singles: SingleKeeper;
+  /** Decides what may be under way at the same time. */
+  readonly queue: ClaimQueue;
+  /** What trials tell each other. */
+  readonly shared: SharedState;
+}
+
+/** What all trials of a run have. */
+export interface RunContext extends RunSettings, RunStores {
+  /** What is known of the service when a trial begins; a newer version is given to later trials. */
+  readonly model: ServiceModel;
+  readonly client: OpenClient;
+  readonly meter: RequestMeter;
+  /** Whether a write to this item was refused, and nothing has read the item since. */
+  readonly isEffectOpen?: (path: string) => boolean;
 }

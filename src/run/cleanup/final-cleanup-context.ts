@@ -7,7 +7,7 @@ import type { SearchContext } from './search-list.js';
 export type FinalCleanupContext = CleanupContext &
   SearchContext &
   Pick<RunContext, 'runMark' | 'mayWrite'> &
-  Partial<Pick<RunContext, 'readDelays'>> & {
+  Partial<Pick<RunContext, 'shared'>> & {
     readonly runLedger: RunLedger;
     /** Removes items that requests for other addresses caused; a run only reports them. */
     readonly removeCaused?: (collection: Collection, items: readonly CausedItem[]) => Promise<void>;

@@ -124,13 +124,13 @@ const computeWaitMs = (time: number, ms: number): number => Math.max(0, time + m
 
 async function showsItemsAtOnce(
   place: UsedPlace,
-  { model: { collections }, showsNewItem, readDelays }: FinalCleanupContext,
+  { model: { collections }, showsNewItem, shared }: FinalCleanupContext,
 ) {
   const collection = findListedCollection(place, collections);
-  if (collection === undefined || showsNewItem === undefined || readDelays === undefined) return false;
+  if (collection === undefined || showsNewItem === undefined || shared === undefined) return false;
   const { listedAfterMs = 0 } = collection;
   const wasLate = listedAfterMs === 'never' || listedAfterMs > promptItemMs || isListDelayed(collection);
-  if (wasLate || readDelays.isCalm(collection)) return false;
+  if (wasLate || shared.isSlowed(collection)) return false;
   const controls = await Promise.all([showsNewItem(collection), showsNewItem(collection)]);
   return controls.every((listed) => listed === 'at once');
 }

@@ -34,7 +34,7 @@ export async function bindSubject(trial: Trial, context: BindingContext) {
     const { collection } = subject;
     const stops = site.meter.listOutages().length;
     const name = [stops, ...collection.parents.map((one) => `${one.place} ${one.collection}`)].join();
-    const joined = await site.sharedParents.join(name, async () => {
+    const joined = await site.shared.joinParents(name, async () => {
       const scope = site.runLedger.openScope();
       const remove = () => cleanUp(scope, site);
       try {

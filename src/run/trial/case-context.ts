@@ -39,7 +39,7 @@ export function createCaseContext(
 ): CaseContext {
   const collection = getSubjectCollection(trial.subject);
   const { isPastCaches = false, isPrompt = false, touches } = getRule(site.rules, trial);
-  const delay = isPrompt ? noDelay : site.readDelays.getDelay(collection, pace);
+  const delay = isPrompt ? noDelay : site.shared.getReadDelay(collection, pace);
   const reading = { ...delay, listPath: collection.path, isPastCaches };
   const guarded = endAtStop(site.meter);
   const meter = touches === 'floods' ? ignoreThrottling(guarded) : guarded;
@@ -139,7 +139,7 @@ function createTools({ rule, subject }: Trial, site: RunContext, parts: CasePart
     // Observations are shared under the name of the address, until the service stops.
     share: (name, observe) => {
       const address = `${site.meter.listOutages().length} ${getResource(subject)?.name ?? subject.name}`;
-      return site.observations.observe(`${address} ${name}`, check, observe);
+      return site.shared.observe(`${address} ${name}`, check, observe);
     },
   };
 }

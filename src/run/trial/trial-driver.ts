@@ -121,27 +121,27 @@ export class TrialDriver {
         return { hasLearned: model !== undefined };
       }
       case 'slow down':
-        site.readDelays.slowDown(this.#collection);
+        site.shared.slowDown(this.#collection);
         return undefined;
     }
   }
 
   #observe(result: Pick<Observation, 'drawn' | 'tried' | 'hasLearned'> = {}): Observation {
-    const { readDelays, meter } = this.site;
+    const { shared, meter } = this.site;
     const outages = meter.listOutages();
     return {
       ...result,
       requests: this.#countRequests(),
       stops: outages.length === 0 ? 0 : outages.filter((all) => all.some((n) => this.#unanswered.has(n))).length,
       hasWorked: this.#hasWorked(),
-      isCalm: readDelays.isCalm(this.#collection),
-      isTimed: readDelays.getDelay(this.#collection, 'usual').itemMs > 0,
+      isCalm: shared.isSlowed(this.#collection),
+      isTimed: shared.getReadDelay(this.#collection, 'usual').itemMs > 0,
       now: clock.now(),
     };
   }
 
   #hasWorked(): boolean {
-    return this.site.decidedCollections.has(this.#collection.name);
+    return this.site.shared.isDecided(this.#collection);
   }
 
   #countRequests(): number {

@@ -55,7 +55,7 @@ export async function tryTrial(
         parents: { unbound: trial.subject, shared: subject, stopsBefore, hasHelped: undefined },
       }).run(unrepeated),
     );
-    if (outcome.cases > 0) site.decidedCollections.add(getSubjectCollection(trial.subject).name);
+    if (outcome.cases > 0) site.shared.recordDecided(getSubjectCollection(trial.subject));
     isDecided = true;
     return { ...outcome, trial };
   } catch (error) {

@@ -90,7 +90,7 @@ async function learnNoiseInScope(
 ): Promise<BegunNoise> {
   // A read lag would look like noise, and would hide real noise.
   const pace = collection.consistency.itemMs > 0 ? 'settled' : 'usual';
-  const reading = { ...site.readDelays.getDelay(collection, pace), listPath: collection.path, isPastCaches };
+  const reading = { ...site.shared.getReadDelay(collection, pace), listPath: collection.path, isPastCaches };
   const wire = createConditionalClient(createCaseClient(site.meter, `noise@${collection.name}`, reading), site.meter);
   const items = createItems({ ...site, collection, wire, ledger, restMs: 0 });
   const bodies = site.model.bodies.get(collection.name);
