@@ -10,7 +10,7 @@ import { createItems } from '../items/items.js';
 import { createParents } from '../items/parents.js';
 import type { RunContext } from '../run-context.js';
 import { replaceCollection } from '../service-model.js';
-import { drawFirstValue } from '../trial/first-value.js';
+import { drawFirstValue } from '../trial/boundary-property.js';
 import { retrySetup } from '../trial/retry-setup.js';
 import { createConditionalClient } from '../writes/conditional-client.js';
 import type { Calibration } from './calibrate.js';

@@ -11,7 +11,7 @@ import type { Item } from '../../rule/items.js';
 import type { CreatedItem, Nest, PlacedItem, Referring } from '../../rule/tools.js';
 import { isRemovedWithParent } from '../cleanup/remove-item.js';
 import type { RunContext } from '../run-context.js';
-import { drawFirstValue } from '../trial/first-value.js';
+import { drawFirstValue } from '../trial/boundary-property.js';
 import { createCaseClient } from './case-client.js';
 import { fillPlaces } from './item-address.js';
 import { createItems, type SetupItems } from './items.js';

@@ -13,7 +13,7 @@ import { createIdentity, prepareBody } from '../items/identity.js';
 import { createItems, type SetupItems } from '../items/items.js';
 import { createParents } from '../items/parents.js';
 import type { RunContext } from '../run-context.js';
-import { drawFirstValue } from '../trial/first-value.js';
+import { drawFirstValue } from '../trial/boundary-property.js';
 import { retrySetup } from '../trial/retry-setup.js';
 import { setUpWithQuota } from '../trial/set-up-with-quota.js';
 import { createConditionalClient } from '../writes/conditional-client.js';

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
+import type { Json } from '../../model/json.js';
 import { boundaries, setCaseIndex } from '../../rule/values/boundary.js';
+import type { Arbitrary } from '../../rule/values/generators.js';
 
 /**
  * A property whose first cases are boundary cases: the arbitraries receive the case number of the runner, and so does the
@@ -19,4 +21,21 @@ export function createBoundaryProperty<T>(
     return inner.generate(random, runId);
   };
   return Object.create(inner, { generate: { value: generate } });
+}
+
+/** Generates the first value of a trial: an ordinary one. */
+export async function drawFirstValue(drawn: Arbitrary<Json>, seed: number): Promise<Json> {
+  const [plain = null] = await drawFirstValues(drawn, seed, 1);
+  return plain;
+}
+
+/** Generates the first values of a trial: an ordinary one, then boundary cases. */
+export async function drawFirstValues(drawn: Arbitrary<Json>, seed: number, count: number): Promise<readonly Json[]> {
+  const values: Json[] = [];
+  const property = createBoundaryProperty(drawn, async (value) => {
+    values.push(value);
+    return true;
+  });
+  await fc.check(property, { seed, numRuns: count });
+  return values;
 }
