@@ -14,7 +14,6 @@ import { tickMs } from '../calibrate/noise/learn-noise.js';
 import { createEnvelopeClient } from '../content/envelope.js';
 import { buildActionPath, buildActionRequest, leadToState, performAction } from '../items/actions.js';
 import { type CaseClient, createCaseClient } from '../items/case-client.js';
-import type { ItemSetting } from '../items/item-setting.js';
 import { createItems, type SetupItems } from '../items/items.js';
 import { createAnotherParent, createAsCaller, createInCollection, createReferredItems } from '../items/parents.js';
 import { generateUnusedId, generateWord } from '../items/unique-values.js';
@@ -47,36 +46,15 @@ export function createCaseContext(
   const wire = access.guard(createConditionalClient(plain, meter));
   const restMs = pace === 'rested' && !isPrompt ? tickMs : 0;
   const noise = site.model.noise.get(collection.name);
-  const factory = (of: Collection): SetupItems => createItems(createItemSetting(site, of, { wire, ledger, restMs }));
+  const { baseUrl, runMark, addressing, document, mayWrite, mayDelete, purges, maxItems } = site;
+  // Members are copied one by one: the run context has many more, and this runs for every case.
+  const own = { baseUrl, runMark, addressing, document, mayWrite, mayDelete, purges, maxItems, wire, ledger, restMs };
+  const factory = (of: Collection): SetupItems => createItems({ ...own, collection: of });
   return {
     client: wire,
     tools: createTools(trial, site, { collection, wire, ledger, factory }),
     judging: createJudgingTools(collection, noise?.volatile ?? [], site),
     noiseProblem: noise?.trouble,
-  };
-}
-
-/** Members are copied one by one: the run context has many more, and this runs for every case. */
-function createItemSetting(
-  site: RunContext,
-  collection: Collection,
-  own: Pick<ItemSetting, 'wire' | 'ledger' | 'restMs'>,
-): ItemSetting {
-  const { baseUrl, runMark, addressing, document, mayWrite, mayDelete, purges, maxItems } = site;
-  const { wire, ledger, restMs } = own;
-  return {
-    collection,
-    wire,
-    ledger,
-    restMs,
-    baseUrl,
-    runMark,
-    addressing,
-    document,
-    mayWrite,
-    mayDelete,
-    purges,
-    maxItems,
   };
 }
 

@@ -30,6 +30,7 @@ const maxRepeatedCases = 3;
  * during which the service stopped must be decided when it is repeated.
  */
 export function* decideHeld(held: number, doubts: readonly UndecidedCase[], pace: CasePace): TrialSteps<HeldDecision> {
+  if (doubts.length === 0) return { verdict: 'held' };
   const open = doubts.filter(isOpen);
   const most = findMostFrequent(groupUndecided(open));
   if (most !== undefined && open.length > held) {

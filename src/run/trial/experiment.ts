@@ -4,8 +4,9 @@ import { deepFreeze } from '../../model/deep-freeze.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
 import { type Finding, InconclusiveError } from '../../rule/finding.js';
 import type { Rule } from '../../rule/rule.js';
-import type { JudgingTools, Tools } from '../../rule/tools.js';
+import type { Tools } from '../../rule/tools.js';
 import type { CaseClient } from '../items/case-client.js';
+import type { CaseJudging } from './judging-tools.js';
 import { isTransientCause } from './retry-setup.js';
 
 /** The result of one run of a case: the finding of the rule, and all exchanges. */
@@ -39,7 +40,7 @@ export const hasServerFailure = ({ seen }: Pick<TriedCase, 'seen'>): boolean =>
 export interface CaseContext {
   readonly client: CaseClient;
   readonly tools: Tools;
-  readonly judging: JudgingTools;
+  readonly judging: CaseJudging;
   /** Why the noise is unknown. */
   readonly noiseProblem?: string | undefined;
 }
@@ -52,14 +53,12 @@ export async function runExperiment(rule: Rule, value: unknown, setting: CaseCon
   const { client, tools, judging, noiseProblem } = setting;
   try {
     const seen = await rule.when(deepFreeze(value), tools);
-    const leaning = watchNoiseUse(judging);
-    const finding = checkFinding(rule.then(seen, leaning.judging));
-    const isUnproven = finding.verdict === 'violated' && noiseProblem !== undefined && leaning.hasLeant();
-    return {
-      finding: isUnproven ? createUnprovenFinding(noiseProblem) : finding,
-      seen: client.seen,
-      hasUsedNoise: leaning.hasLeant(),
-    };
+    const finding = checkFinding(rule.then(seen, judging));
+    const hasUsedNoise = judging.used.noise;
+    if (finding.verdict !== 'violated' || noiseProblem === undefined || !hasUsedNoise)
+      return { finding, seen: client.seen, hasUsedNoise };
+    const why = `the states differ, and the noise of the service could not be measured: ${noiseProblem}`;
+    return { finding: { verdict: 'inconclusive', cause: 'noise', why }, seen: client.seen, hasUsedNoise };
   } catch (error) {
     return toUndecidedCase(error, client.seen);
   }
@@ -69,31 +68,6 @@ export async function runExperiment(rule: Rule, value: unknown, setting: CaseCon
 export function toUndecidedCase(error: unknown, seen: TriedCase['seen']): TriedCase {
   if (!(error instanceof InconclusiveError)) throw error;
   return { finding: { verdict: 'inconclusive', cause: error.reason, why: error.why }, seen, hasUsedNoise: false };
-}
-
-const createUnprovenFinding = (why: string): Finding => ({
-  verdict: 'inconclusive',
-  cause: 'noise',
-  why: `the states differ, and the noise of the service could not be measured: ${why}`,
-});
-
-/** Wraps the judging tools and records whether the noise was used. */
-function watchNoiseUse(judging: JudgingTools): { readonly judging: JudgingTools; hasLeant(): boolean } {
-  let hasLeant = false;
-  const lean =
-    <A, R>(ask: (asked: A) => R) =>
-    (asked: A): R => {
-      hasLeant = true;
-      return ask(asked);
-    };
-  const { withoutNoise, withoutBookkeeping, isVolatile } = judging;
-  const watched = {
-    ...judging,
-    withoutNoise: lean(withoutNoise),
-    withoutBookkeeping: lean(withoutBookkeeping),
-    isVolatile: lean(isVolatile),
-  };
-  return { judging: watched, hasLeant: () => hasLeant };
 }
 
 const verdictWords: readonly unknown[] = ['held', 'violated', 'inconclusive'];

@@ -8,21 +8,38 @@ import type { JudgingTools } from '../../rule/tools.js';
 const bookkeepingPattern =
   /^((last)?(updated|modified|changed)(at|on|date|time|by)?|lastmodified.*|etag|v|version|revision|rev|resourceversion|generation|lockversion|rowversion)$/;
 
+/** The tools of `then` for one case, and whether the finding depends on what is known of the noise. */
+export interface CaseJudging extends JudgingTools {
+  readonly used: { noise: boolean };
+}
+
 /** Creates the tools with which `then` compares representations of a collection. */
 export function createJudgingTools(
   collection: Collection,
   learned: readonly string[],
   { dialect, document }: { readonly dialect: Dialect; readonly document?: Json | undefined },
-): JudgingTools {
+): CaseJudging {
   const volatile = [...collection.volatile, ...learned];
   const noise = [...volatile, ...collection.accessStatistics].map(parsePointer);
+  const used = { noise: false };
+  const isVolatile = createPointerMatcher(volatile);
   return {
-    isVolatile: createPointerMatcher(volatile),
+    used,
+    isVolatile(pointer) {
+      used.noise = true;
+      return isVolatile(pointer);
+    },
     isAccessStatistic: createPointerMatcher(collection.accessStatistics),
     dialect,
     collection,
     findBreaches: (schema, body) => findBreaches(schema, body, document),
-    withoutNoise: (value) => omitPlaces(value, noise),
-    withoutBookkeeping: (value) => omitPlaces(value, noise, bookkeepingPattern),
+    withoutNoise(value) {
+      used.noise = true;
+      return omitPlaces(value, noise);
+    },
+    withoutBookkeeping(value) {
+      used.noise = true;
+      return omitPlaces(value, noise, bookkeepingPattern);
+    },
   };
 }
