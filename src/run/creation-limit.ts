@@ -13,50 +13,59 @@ export function limitCreations<B extends RunLedger>(
   { maxLive = unbounded, maxMade = unbounded }: { readonly maxLive?: number; readonly maxMade?: number },
 ) {
   const denied = new Map<string, number>();
-  const tally = createTally();
-  const count = (why: string, more: number) => denied.set(why, (denied.get(why) ?? 0) + more);
-  const deny = (why: string): never => {
-    count(why, 1);
-    throw new UnsentError('budget', why);
-  };
+  // Weak, because a long run creates many items.
+  const states = new WeakMap<LedgerEntry, 'asked' | 'refused' | 'made'>();
+  // Created items and creations with an unknown outcome.
+  let count = 0;
   const standing = () => runLedger.countStanding() + runLedger.leftovers().length;
   const room = createLiveQuota({ standing, passing: runLedger.countPassing }, maxLive);
-  const check = (page: LedgerScope) => {
-    if (!room.has(page)) deny(describeFullQuota(maxLive));
-    if (tally.count() >= maxMade) deny(`the limit of ${maxMade} created items is reached (limits.maxMade)`);
+  const countDenial = (why: string, more: number) => denied.set(why, (denied.get(why) ?? 0) + more);
+  /** An item counts once, whatever its later states are. */
+  const settle = (entry: LedgerEntry, next: 'refused' | 'made') => {
+    const before = states.get(entry);
+    if (before === undefined || before === 'made' || before === next) return;
+    count += (next === 'made' ? 1 : 0) - (before === 'asked' ? 1 : 0);
+    states.set(entry, next);
   };
-  const pageOf = (page: LedgerScope): LedgerScope => {
+  const openScope = (...given: Parameters<B['openScope']>): LedgerScope => {
+    const page = runLedger.openScope(...given);
     const own: LedgerScope = {
       ...page,
       intend(...what) {
-        check(own);
+        const why = !room.has(own)
+          ? describeFullQuota(maxLive)
+          : count >= maxMade
+            ? `the limit of ${maxMade} created items is reached (limits.maxMade)`
+            : undefined;
+        if (why !== undefined) {
+          countDenial(why, 1);
+          throw new UnsentError('budget', why);
+        }
         const entry = page.intend(...what);
-        tally.asked(entry);
+        states.set(entry, 'asked');
+        count += 1;
         return entry;
       },
       recordCreated(entry, path) {
-        tally.become(entry, 'made');
+        settle(entry, 'made');
         page.recordCreated(entry, path);
       },
       recordGone(entry) {
-        tally.become(entry, 'refused');
+        settle(entry, 'refused');
         page.recordGone(entry);
       },
       recordRefused(entry, isFailure) {
-        tally.become(entry, 'refused');
+        settle(entry, 'refused');
         page.recordRefused(entry, isFailure);
       },
     };
     return own;
   };
-  const openScope = (...given: Parameters<B['openScope']>) => pageOf(runLedger.openScope(...given));
   return {
     room: {
       ...room,
       isQuotaReason: (why: string) => why === describeFullQuota(maxLive),
-      resetRefusals(page: LedgerScope) {
-        count(describeFullQuota(maxLive), -room.takeRefusals(page));
-      },
+      resetRefusals: (page: LedgerScope) => void countDenial(describeFullQuota(maxLive), -room.takeRefusals(page)),
     },
     runLedger: { ...runLedger, openScope },
     /** Describes the creations that were refused. */
@@ -68,29 +77,6 @@ const describeDenials = (denied: ReadonlyMap<string, number>): string[] =>
   [...denied]
     .filter(([, count]) => count > 0)
     .map(([why, count]) => `${count} ${count === 1 ? 'case was' : 'cases were'} not completed: ${why}`);
-
-/** Counts created items and creations with an unknown outcome. */
-function createTally() {
-  // Weak, because a long run creates many items.
-  const states = new WeakMap<LedgerEntry, 'asked' | 'refused' | 'made'>();
-  let open = 0;
-  let total = 0;
-  return {
-    count: () => total + open,
-    asked(entry: LedgerEntry) {
-      states.set(entry, 'asked');
-      open += 1;
-    },
-    become(entry: LedgerEntry, next: 'refused' | 'made') {
-      const before = states.get(entry);
-      // An item counts once, whatever its later states are.
-      if (before === undefined || before === 'made' || before === next) return;
-      if (before === 'asked') open -= 1;
-      if (next === 'made') total += 1;
-      states.set(entry, next);
-    },
-  };
-}
 
 const unbounded = Number.POSITIVE_INFINITY;
 

@@ -25,11 +25,6 @@ export function createPublication(
   // What a passive rule finds has the names of requests, and its trial that of the service.
   const nameCheck = (trial: Trial) => (isPassiveOnly(rules, trial.rule) ? trial.rule : nameTrial(trial));
   const left = new Set(trials.map(nameCheck));
-  const mayChange = (outcome: Outcome) =>
-    lacksControl(outcome, log) ||
-    mayBeAttributed(outcome) ||
-    mayBeReportedElsewhere(outcome, rules) ||
-    hasAdvice(outcome);
   const emit = (outcome: Outcome) => {
     if (published.has(outcome.trial)) return;
     published.add(outcome.trial);
@@ -39,7 +34,12 @@ export function createPublication(
   return {
     /** Publishes an outcome now, unless completing the outcomes of the run may change it. */
     publish(outcome: Outcome): void {
-      if (!mayChange(outcome)) emit(outcome);
+      const mayChange =
+        lacksControl(outcome, log) ||
+        mayBeAttributed(outcome) ||
+        mayBeReportedElsewhere(outcome, rules) ||
+        hasAdvice(outcome);
+      if (!mayChange) emit(outcome);
     },
     /** Publishes those of the whole run that were not published yet. */
     publishRest: (outcomes: readonly Outcome[]) => outcomes.forEach(emit),

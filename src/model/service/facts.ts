@@ -17,5 +17,7 @@ export function replaceFacts(facts: readonly Fact[], newer: readonly Fact[]): Fa
 }
 
 /** Finds the fact about a topic. */
-export const findFact = ({ facts }: Pick<Collection, 'facts'>, about: string): Fact | undefined =>
-  facts.find((known) => known.about === about);
+export function findFact({ facts }: Pick<Collection, 'facts'>, about: string): Fact | undefined {
+  for (const known of facts) if (known.about === about) return known;
+  return undefined;
+}

@@ -1,4 +1,4 @@
-import { buildPointer, getAtPointer, isObject, type Json, parsePointer } from '../json.js';
+import { buildPointer, getAtPointer, isObject, type Json } from '../json.js';
 import { normalizeName } from '../normalize-name.js';
 
 /**
@@ -6,12 +6,13 @@ import { normalizeName } from '../normalize-name.js';
  * so the first step is then skipped. A text with half a character is no id: no URI can name it (RFC 3986 §2.5).
  */
 export function readItemId(representation: Json | undefined, pointer: string): string | number | undefined {
-  const tokens = parsePointer(pointer);
-  for (let skipped = 0; skipped < Math.max(tokens.length, 1); skipped += 1) {
-    const found = getAtPointer(representation, buildPointer(tokens.slice(skipped)));
+  for (let rest = pointer; ; ) {
+    const found = getAtPointer(representation, rest);
     if (typeof found === 'number' || (typeof found === 'string' && !/\p{Surrogate}/u.test(found))) return found;
+    const next = rest.indexOf('/', 1);
+    if (next === -1) return undefined;
+    rest = rest.slice(next);
   }
-  return undefined;
 }
 
 /** Names of members that identify an item and do not refer to another one. */

@@ -7,12 +7,15 @@ const selfLinkPointers = [
 ];
 
 /** Returns the texts of a representation that may be its own URL. */
-export const listSelfLinks = (shown: Json | undefined): string[] =>
-  [...selfLinkPointers.map((place) => getAtPointer(shown, place)), findSelfLink(getAtPointer(shown, '/links'))].filter(
-    (value): value is string => typeof value === 'string',
-  );
-
-function findSelfLink(links: Json | undefined): Json | undefined {
-  const self = Array.isArray(links) ? links.find((link: Json) => isObject(link) && link.rel === 'self') : undefined;
-  return getAtPointer(self as Json | undefined, '/href');
+export function listSelfLinks(shown: Json | undefined): string[] {
+  if (!isObject(shown)) return [];
+  const texts: string[] = [];
+  for (const place of selfLinkPointers) {
+    const text = getAtPointer(shown, place);
+    if (typeof text === 'string') texts.push(text);
+  }
+  const links: readonly Json[] = Array.isArray(shown.links) ? shown.links : [];
+  const self = links.find((link) => isObject(link) && link.rel === 'self');
+  const text = getAtPointer(self, '/href');
+  return typeof text === 'string' ? [...texts, text] : texts;
 }

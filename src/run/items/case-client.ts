@@ -76,7 +76,7 @@ export function createCaseClient(meter: RequestMeter, trial: string, reading?: R
     const exchange = await transmit(buildRequest(order, trial));
     seen.push(exchange);
     if (!isRead) writtenAt = clock.now();
-    return exchange;
+    return meter.ages.omitMeaningless(order, exchange);
   }
 
   /**
@@ -87,15 +87,15 @@ export function createCaseClient(meter: RequestMeter, trial: string, reading?: R
     order: CaseRequest,
     transmit: (request: ClientRequest) => Promise<E>,
   ): Promise<E> {
-    const go = async () => meter.ages.omitMeaningless(order, await sendOnce(order, transmit));
+    const go = () => sendOnce(order, transmit);
     const mayRepeat = createRetryCondition(order.method);
     for (let i = 0; ; i += 1) {
       const exchange = requireDecisive(await meter.retries.sendWithRetries(go, mayRepeat));
-      const oldMs = safeMethods.has(order.method) ? computeStaleMs(exchange, writtenAt) : undefined;
+      const { method, path, n } = exchange;
+      const oldMs = safeMethods.has(method) ? computeStaleMs(exchange, writtenAt) : undefined;
       const waitMs = oldMs ?? (reading?.isPastCaches ? meter.ages.getCachedMs(order, exchange) : undefined);
       if (waitMs === undefined) return exchange;
       if (i === maxCacheTries || waitMs > maxCacheWaitMs) {
-        const { method, path, n } = exchange;
         const what = oldMs === undefined ? 'instead of the service' : 'with the content from before the last write';
         throw new InconclusiveError('noise', `a cache may have answered ${method} ${path} ${what} (exchange ${n})`);
       }
@@ -105,7 +105,7 @@ export function createCaseClient(meter: RequestMeter, trial: string, reading?: R
 
   return {
     seen,
-    trySend: async (order) => meter.ages.omitMeaningless(order, await sendOnce(order, meter.send)) as Exchange,
+    trySend: (order) => sendOnce(order, meter.send) as Promise<Exchange>,
     send: (order) => sendDecisive(order, meter.send) as Promise<Exchange>,
     abort: (order, how) => sendOnce(order, (request) => meter.abort(request, how)) as Promise<Exchange>,
     raw: (order) => sendDecisive(order, meter.raw) as Promise<RawExchange>,
@@ -117,7 +117,7 @@ export function createCaseClient(meter: RequestMeter, trial: string, reading?: R
  * seconds (RFC 9111 §5.1).
  */
 function computeStaleMs({ answer }: SentExchange | SentRawExchange, writtenAt: number): number | undefined {
-  if (answer === undefined || writtenAt === Number.NEGATIVE_INFINITY) return undefined;
+  if (writtenAt === Number.NEGATIVE_INFINITY) return undefined;
   const age = getHeader(answer, 'age');
   const isCounted = age !== undefined && /^\d{1,9}$/.test(age);
   if (!isCounted && !isCached({ answer } as Exchange)) return undefined;

@@ -84,8 +84,12 @@ export class Creations {
 
   /** Whether an item of the collection was removed, and neither removals nor creations fail now. */
   isProven(collection: string): boolean {
-    const { left, failures } = this.of(collection);
-    return this.hasRemoved(collection) && left.size < this.mostLeft && failures.length < maxFailures;
+    const { hasRemoved, left, failures } = this.of(collection);
+    return (
+      (hasRemoved || this.mostLeft === Number.POSITIVE_INFINITY) &&
+      left.size < this.mostLeft &&
+      failures.length < maxFailures
+    );
   }
 
   /** Whether an item of the collection was removed, or any number may be left. */
@@ -104,9 +108,9 @@ export class Creations {
     trial?: RemovalTrial,
   ): Promise<T> {
     const state = this.of(collection);
-    const isKnown = () => state.isAddressed === true && this.isProven(collection);
-    if (isKnown() && state.closed === undefined && state.unsent < maxUnsent)
+    if (state.isAddressed && this.isProven(collection) && state.closed === undefined && state.unsent < maxUnsent)
       return this.recordResult(collection, make(false));
+    const isKnown = () => state.isAddressed === true && this.isProven(collection);
     const passed = createSignal();
     const begun = createSignal();
     const before = isKnown() ? undefined : (state.turn ?? Promise.resolve());

@@ -38,7 +38,8 @@ export function listIdentityTexts({ mark, uniques }: Identity): string[] {
 /** Whether a response contains a text that identifies this item, ignoring case. */
 export function hasIdentityText({ answer }: Exchange, identity: Identity): boolean {
   const text = answer?.text.toLowerCase() ?? '';
-  return listIdentityTexts(identity).some((sign) => text.includes(sign.toLowerCase()));
+  for (const sign of listIdentityTexts(identity)) if (text.includes(sign.toLowerCase())) return true;
+  return false;
 }
 
 /**
@@ -75,7 +76,7 @@ export function prepareBody(
   const { overrides, unique, marker, create, creation, id, semanticInvalid } = collection;
   const schema = create?.request?.schema;
   // A body that the profile declares as invalid must not become valid by these changes.
-  const isAsItIs = semanticInvalid.some((vouched) => isEquivalent(vouched, body));
+  const isAsItIs = semanticInvalid.some((invalid) => isEquivalent(invalid, body));
   let prepared: Json = body;
   for (const [pointer, value] of Object.entries(overrides)) {
     if (!isAsItIs || getAtPointer(prepared, pointer) === undefined) prepared = setAtPointer(prepared, pointer, value);
@@ -151,17 +152,30 @@ export function canCarryMarker(collection: Collection, body: Json, document?: Js
   if (marker === undefined || !isObject(body)) return false;
   const drawn = getAtPointer(body, marker);
   if (drawn !== undefined && drawn !== '') return false;
-  if ([...semanticInvalid, ...conflicts].some((vouched) => isEquivalent(vouched, body))) return false;
+  for (const invalid of [...semanticInvalid, ...conflicts]) if (isEquivalent(invalid, body)) return false;
   const schema = create?.request?.schema;
+  if (!isObject(schema)) return false;
+  // Known for each schema, because every item of a collection has the same.
+  let known = markerPlaces.get(schema);
+  if (known?.marker !== marker || known.document !== document) {
+    known = { marker, document, place: describeMarkerPlace(schema, marker, document) };
+    markerPlaces.set(schema, known);
+  }
+  return known.place === 'free' || (known.place === 'required' && drawn === '');
+}
+
+const markerPlaces = new WeakMap<JsonObject, { marker: string; document: Json | undefined; place: MarkerPlace }>();
+
+/** Whether the marker may be added: always, where its member is not omitted because it is required, or never. */
+type MarkerPlace = 'free' | 'required' | 'closed';
+
+function describeMarkerPlace(schema: JsonObject, marker: string, document: Json | undefined): MarkerPlace {
   const parts = listSchemaParts(schema, document);
   const said = listMemberSchemas(schema, document, marker);
-  if (parts.length === 0 || said.length === 0) return false;
+  if (!parts.every((part) => hasOnly(part, harmlessKeywords)) || said.length === 0 || !said.every(isFreeText))
+    return 'closed';
   const name = marker.slice(1);
-  for (const part of parts) {
-    const isRequired = Array.isArray(part.required) && (part.required as readonly Json[]).includes(name);
-    if (!hasOnly(part, harmlessKeywords) || (isRequired && drawn === undefined)) return false;
-  }
-  return said.every(isFreeText);
+  return parts.some(({ required }) => Array.isArray(required) && required.includes(name)) ? 'required' : 'free';
 }
 
 /** Free text, which may be empty. */

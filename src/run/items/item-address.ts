@@ -43,7 +43,8 @@ export function readIdFromPath({ itemPath, path: list, id }: Collection, path: s
   const [before = '', after = ''] = template.split(/\{[^}]+\}/);
   const inside = plain.slice(before.length, plain.length - after.length);
   const isItem = plain.startsWith(before) && plain.endsWith(after) && inside !== '' && !inside.includes('/');
-  return isItem ? spellId(id, decodePercent(inside)) : undefined;
+  if (!isItem) return undefined;
+  return id.ignoresCase ? decodePercent(inside).toLowerCase() : decodePercent(inside);
 }
 
 /** Reads the address of a list entry. */
@@ -60,10 +61,9 @@ export function buildItemAddress({ itemPath }: Collection, id: string): ItemAddr
 
 export function readIdAsText({ id }: Collection, representation: Json | undefined): string | undefined {
   const found = readItemId(representation, id.pointer);
-  return found === undefined ? undefined : spellId(id, String(found));
+  if (found === undefined) return undefined;
+  return id.ignoresCase ? String(found).toLowerCase() : String(found);
 }
-
-const spellId = ({ ignoresCase }: Collection['id'], id: string): string => (ignoresCase ? id.toLowerCase() : id);
 
 const getLastSegment = (path: string) => decodePercent(path.split('?')[0]?.split('/').filter(Boolean).at(-1) ?? '');
 
@@ -72,8 +72,8 @@ const getLastSegment = (path: string) => decodePercent(path.split('?')[0]?.split
  * not match.
  */
 export function matchPathTemplate(template: string, path: string): Record<string, string> | undefined {
-  const segments = trimTrailingSlash(template).split('/');
-  const parts = trimTrailingSlash(path.split('?')[0] ?? '').split('/');
+  const segments = template.replace(/\/$/, '').split('/');
+  const parts = (path.split('?')[0] ?? '').replace(/\/$/, '').split('/');
   if (parts.length !== segments.length) return undefined;
   const values: Record<string, string> = {};
   for (const [i, segment] of segments.entries()) {
@@ -125,5 +125,3 @@ export function readPathIds({ path, itemPath }: Collection, itsPath: string): Re
   const filling = matchPathTemplate(itemPath ?? `${path}/{id}`, itsPath) ?? {};
   return { ...filling, id: Object.values(filling).at(-1) ?? getLastSegment(itsPath) };
 }
-
-const trimTrailingSlash = (path: string): string => path.replace(/\/$/, '');

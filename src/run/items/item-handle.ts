@@ -9,7 +9,7 @@ import { followIdentity } from '../writes/follow-identity.js';
 import { requireOwnItem, requirePermitted } from '../writes/require-permitted.js';
 import { sendOwned } from '../writes/send-owned.js';
 import { awaitCompletion } from './actions.js';
-import { buildContent, type CaseRequest } from './case-client.js';
+import { buildContent } from './case-client.js';
 import { type Identity, prepareBody } from './identity.js';
 import type { ItemAddress } from './item-address.js';
 import type { ItemSetting } from './item-setting.js';
@@ -61,7 +61,8 @@ export class ItemHandle implements Item {
   }
 
   async get(query = ''): Promise<Exchange> {
-    const exchange = await this.setting.wire.send(this.buildRead('GET', query));
+    const headers = { 'cache-control': 'no-cache' };
+    const exchange = await this.setting.wire.send({ method: 'GET', path: this.path + query, headers, ...this.role });
     if (this.isRemoved) this.noteAfterRemoval(exchange);
     return exchange;
   }
@@ -71,7 +72,8 @@ export class ItemHandle implements Item {
   }
 
   head(): Promise<Exchange> {
-    return this.setting.wire.send(this.buildRead('HEAD'));
+    const headers = { 'cache-control': 'no-cache' };
+    return this.setting.wire.send({ method: 'HEAD', path: this.path, headers, ...this.role });
   }
 
   put(body: Json): Promise<Exchange> {
@@ -112,17 +114,17 @@ export class ItemHandle implements Item {
     const { collection, wire, ledger } = setting;
     this.requireWritable(method);
     const content = { method, path, ...this.role, ...buildContent(json, mediaType) };
-    const send = async (entry: LedgerEntry) => this.follow(await wire.send({ ...content, record: permitWrite(entry) }));
     if (known !== undefined) {
       announceWrite(setting, { method, path, json });
-      const exchange = await send(known);
+      const exchange = await this.follow(await wire.send({ ...content, record: permitWrite(known) }));
       followIdentity(setting, exchange, known, json);
       return exchange;
     }
     const bears = digestRequestMarkers({ json }, identity.mark, collection);
     const entry = ledger.intend(collection.name, identity.mark, { at: collection.path, bears });
     ledger.recordCreated(entry, path);
-    const exchange = await sendOwned(ledger, entry, () => send(entry));
+    const send = async () => this.follow(await wire.send({ ...content, record: permitWrite(entry) }));
+    const exchange = await sendOwned(ledger, entry, send);
     followIdentity(setting, exchange, entry, json);
     if (hasStatus(exchange, 2)) this.entry = entry;
     return exchange;
@@ -134,10 +136,6 @@ export class ItemHandle implements Item {
     const order = { method, path: this.path };
     requirePermitted(collection, order);
     requireOwnItem(collection, order, ledger);
-  }
-
-  private buildRead(method: 'GET' | 'HEAD', query = ''): CaseRequest {
-    return { method, path: this.path + query, headers: { 'cache-control': 'no-cache' }, ...this.role };
   }
 
   /** Follows an accepted request until it completes. */

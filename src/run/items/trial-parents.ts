@@ -29,6 +29,8 @@ export interface BindingContext {
 export async function bindSubject(trial: Trial, context: BindingContext) {
   const { subject } = trial;
   const { site, setupScope } = context;
+  const leave = async () => {};
+  if (subject.kind === 'service' || getCollection(subject).parents.length === 0) return { subject, leave };
   const isOfAddress = subject.kind === 'operation' || subject.kind === 'resource';
   if (isOfAddress && isSharing(getRule(site.rules, trial), subject.collection)) {
     const { collection } = subject;
@@ -48,7 +50,7 @@ export async function bindSubject(trial: Trial, context: BindingContext) {
       return { subject: { ...subject, collection: fillPlaces(collection, joined.ids ?? {}) }, ...joined };
   }
   const bound = await setUp(setupScope, context, () => createParents(subject, site, setupScope));
-  return { subject: bound, leave: async () => {} };
+  return { subject: bound, leave };
 }
 
 /** Whether a rule only reads, and other reads cannot be seen in its responses. All items above are in the path. */
@@ -91,7 +93,8 @@ export async function tryBelowParents(
 ): Promise<TriedCase> {
   const { shared, stopsBefore } = parents;
   const tried = parents.hasHelped || stops > stopsBefore ? undefined : await attempt(shared);
-  if (tried !== undefined && (parents.hasHelped === false || !isParentFull(shared, tried))) return tried;
+  const isDecided = tried?.finding.verdict !== 'inconclusive' || parents.hasHelped === false;
+  if (tried !== undefined && (isDecided || !isParentFull(shared, tried))) return tried;
   let fresh: Subject;
   try {
     fresh = await create();

@@ -2,19 +2,43 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { getAtPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 
-/** Lists the schemas of one member, through `$ref` and `allOf`. */
+/** Lists the schemas of one member, through `$ref` and `allOf`. Known for each schema, because every item of a collection has the same. */
 export function listMemberSchemas(
   schema: Json | undefined,
   document: Json | undefined,
   pointer: string,
-  depth = 0,
+): readonly JsonObject[] {
+  if (!isObject(schema)) return [];
+  const known = membersOf.get(schema)?.document === document ? membersOf.get(schema) : undefined;
+  const found = known?.members.get(pointer);
+  if (found !== undefined) return found;
+  const members = known?.members ?? new Map<string, readonly JsonObject[]>();
+  if (known === undefined) membersOf.set(schema, { document, members });
+  const listed = collectMemberSchemas(schema, document, pointer, 0);
+  members.set(pointer, listed);
+  return listed;
+}
+
+interface MemberSchemas {
+  readonly document: Json | undefined;
+  /** By JSON Pointer. */
+  readonly members: Map<string, readonly JsonObject[]>;
+}
+
+const membersOf = new WeakMap<JsonObject, MemberSchemas>();
+
+function collectMemberSchemas(
+  schema: Json | undefined,
+  document: Json | undefined,
+  pointer: string,
+  depth: number,
 ): readonly JsonObject[] {
   if (!isObject(schema) || depth > 8) return [];
   const { $ref, allOf, properties } = schema;
   const parts = [resolveReference($ref, document), ...(Array.isArray(allOf) ? allOf : [])];
   const member = getAtPointer(properties, pointer);
   const own = isObject(member) ? [member, resolveReference(member.$ref, document)].filter(isObject) : [];
-  return [...own, ...parts.flatMap((part) => listMemberSchemas(part, document, pointer, depth + 1))];
+  return [...own, ...parts.flatMap((part) => collectMemberSchemas(part, document, pointer, depth + 1))];
 }
 
 /** What a reference within a document leads to. */
@@ -74,18 +98,21 @@ function varyCharacters(drawn: string, member: readonly JsonObject[]): string {
 
 /** Whether the schemas of a member allow this text. */
 export function isAdmittedText(text: string, member: readonly JsonObject[]): boolean {
-  return member.every((part) => {
+  const { length } = [...text];
+  for (const part of member) {
     const { type, pattern, minLength, maxLength, format } = part;
     const isText = type === undefined || [type].flat().includes('string');
-    const fits = typeof pattern !== 'string' || isPatternMatch(pattern, text);
-    const { length } = [...text];
     const isShort = typeof minLength === 'number' && length < minLength;
     const isLong = typeof maxLength === 'number' && length > maxLength;
-    const isOdd =
-      typeof format === 'string' && !['email', 'password', 'string'].includes(format) && /^assay-/.test(text);
-    return isText && fits && !isShort && !isLong && !isOdd && isAdmittedValue(text, part);
-  });
+    const isOdd = typeof format === 'string' && !plainFormats.includes(format) && text.startsWith('assay-');
+    if (!isText || isShort || isLong || isOdd || !isAdmittedValue(text, part)) return false;
+    if (typeof pattern === 'string' && !isPatternMatch(pattern, text)) return false;
+  }
+  return true;
 }
+
+/** Formats that a text of ours has or may have. */
+const plainFormats = ['email', 'password', 'string'];
 
 /** Whether a schema lists this value, where it lists values. */
 const isAdmittedValue = (value: string | number, part: JsonObject): boolean =>
