@@ -10,12 +10,9 @@ import { limitCreations } from './creation-limit.js';
 import { createCaseClient } from './items/case-client.js';
 import { Creations } from './items/creations.js';
 import { matchPathTemplate } from './items/item-address.js';
-import { readSentObject } from './others/content-kind.js';
-import { createEarnedWrites } from './others/earned-writes.js';
-import { guardWrites } from './others/guard-writes.js';
-import { isInvalidObject } from './others/is-invalid-object.js';
-import { createOwnAddresses, type OwnAddressesContext } from './others/own-addresses.js';
-import { watchOthers } from './others/watch-others.js';
+import { EarnedContent } from './others/earned-content.js';
+import { OthersWatch } from './others/watch-others.js';
+import { type GuardOptions, WriteGuard } from './others/write-guard.js';
 import { createExchangeLog } from './passive/exchange-log.js';
 import { createForeignOriginWatcher } from './passive/foreign-origins.js';
 import { observeClient } from './passive/observe-client.js';
@@ -118,10 +115,9 @@ function openGuard(
   addressing: Creations,
   routes: Routes,
   runMark: string,
-  hasCreated: OwnAddressesContext['hasCreated'],
+  hasCreated: GuardOptions['hasCreated'],
 ) {
-  const { document, baseUrl, kept, seen, excluded, purges, limits, permit } = input;
-  const mayDelete = permit === 'deletes' || permit === 'floods';
+  const { document, baseUrl, kept, seen, excluded, purges, limits } = input;
   // After the end of a run, what is read takes from what is reserved for the cleanup.
   const send: RequestMeter['send'] = (request) =>
     meter.end() === undefined ? meter.send(request) : meter.sendUnmetered(request);
@@ -129,20 +125,14 @@ function openGuard(
   const countStops = () => meter.listOutages().length + meter.starts.count();
   const getAccepted = (name: string) => addressing.of(name).workingBody;
   const maxAtOnce = computeMaxAtOnce(limits);
-  const watch = watchOthers({ openWire, baseUrl, document, runMark, seen, kept, countStops, getAccepted, maxAtOnce });
-  const earned = createEarnedWrites({
-    isReached: ({ name, remove }) =>
-      getAccepted(name) !== undefined && (!mayDelete || remove === undefined || addressing.hasRemoved(name)),
-    isInvalid: (collection, method, sent) => isInvalidObject(collection, method, readSentObject(sent), document),
-  });
-  const addresses = createOwnAddresses({ openWire, baseUrl, maxAtOnce, hasCreated });
+  const reading = { openWire, baseUrl, maxAtOnce };
+  const watch = new OthersWatch({ ...reading, document, runMark, seen, kept, countStops, getAccepted });
+  const earned = new EarnedContent(document);
   const findRoute = (request: ClientRequest) => findCreationRoute(request, routes) ?? routes.find(request.path);
   const findCollection = (name: string) => routes.collections.find((one) => one.name === name);
-  return {
-    ...guardWrites(meter, { watch, earned, addresses, findRoute, findCollection, runMark, excluded, purges }),
-    watch,
-    earned,
-  };
+  const deciding = { ...reading, watch, earned, findRoute, findCollection, hasCreated, runMark, excluded, purges };
+  const guard = new WriteGuard(meter, deciding);
+  return { meter: guard.openMeter(), repeating: guard.openMeter(true), watch, earned };
 }
 
 /** Items may be created at another path than that of their list. */

@@ -6,7 +6,7 @@ import type { Json } from '../model/json.js';
 import type { Dialect } from '../model/service/subject.js';
 import type { RulesById } from '../rule/rules-by-id.js';
 import type { Creations } from './items/creations.js';
-import type { EarnedWrites } from './others/earned-writes.js';
+import type { EarnedContent } from './others/earned-content.js';
 import type { OthersWatch } from './others/watch-others.js';
 import type { ClaimQueue } from './schedule/claim-queue.js';
 import type { ServiceModel } from './service-model.js';
@@ -55,7 +55,7 @@ export interface RunStores {
   readonly addressing: Creations;
   /** What was seen to harm no others, what others have, and the meter of requests that are sent again. */
   readonly writes: {
-    readonly earned: EarnedWrites;
+    readonly earned: EarnedContent;
     readonly watch: OthersWatch;
     readonly repeating: RequestMeter;
   };

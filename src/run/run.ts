@@ -124,7 +124,7 @@ class Run {
     const changes = await stages.stage(() => runFinalCleanup(cleaning), []);
     await stages.stage(() => context.writes.watch.compareAtEnd(), undefined);
     stages.notify(() => ledger.close(stages.errors().length === before));
-    stages.notify(context.writes.watch.close);
+    stages.notify(() => context.writes.watch.close());
     log.forgetWrites();
     const creations = stages.value(() => (context.mayWrite ? describeCreations(context) : undefined), undefined);
     return { ...this.#summarize([...model.notes, ...this.#instability, ...changes]), creations };

@@ -3,17 +3,8 @@ import { isEquivalent } from '../../model/difference.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import { readIdAsText } from '../items/item-address.js';
-import {
-  type CompareOptions,
-  findKey,
-  findLosses,
-  hasExpired,
-  type Loss,
-  listChangedMembers,
-  listWrittenMembers,
-} from './find-losses.js';
+import { findKey, findLosses, hasExpired, type Loss, listChangedMembers, listWrittenMembers } from './find-losses.js';
 import { type OthersList, type ReadOthersContext, readItem, readItems, readOthers } from './read-others.js';
-import type { SentWrite } from './sent-write.js';
 
 export interface CompareListsOptions extends ReadOthersContext {
   readonly document: Json | undefined;
@@ -22,6 +13,23 @@ export interface CompareListsOptions extends ReadOthersContext {
   readonly getAccepted: (collection: string) => Json | undefined;
   /** How often the service stopped or was started again: what it has after that is not known from what it had. */
   readonly countStops: () => number;
+}
+
+/** A write of the run. */
+export interface SentWrite {
+  readonly n: number;
+  readonly method: string;
+  readonly path: string;
+  /** Whether it may have created an item whose id is not known. */
+  readonly isUnnamed: boolean;
+  /** Its content, as long as its texts may be looked for. */
+  sent?: Json | undefined;
+}
+
+/** How lists are read again: each item, or the first and last ones; and the contents of the writes since the last comparison. */
+export interface ListReading {
+  readonly isLast: boolean;
+  readonly sent?: readonly Json[];
 }
 
 /** Further pages that are read, because new items may have moved those of others, and most items that are read singly. */
@@ -97,7 +105,7 @@ function hasAll(before: OthersList, entries: readonly Json[], open: ReadonlyMap<
 export async function compareLists(
   lists: readonly WatchedList[],
   options: CompareListsOptions,
-  { isLast = false, sentTexts }: { readonly isLast?: boolean; readonly sentTexts?: CompareOptions['sentTexts'] } = {},
+  { isLast, sent }: ListReading,
 ): Promise<readonly ComparedList[]> {
   const read = await mapAtOnce(lists, options.maxAtOnce, async (list) => {
     const now = await readAgain(list, options, isLast);
@@ -105,7 +113,7 @@ export async function compareLists(
     const before = { ...list.before, entries: list.open };
     const { collection } = before;
     const written = listWrittenMembers(collection, options.document, options.getAccepted(collection.name));
-    const seen = findLosses(before, now, { ...options, sentTexts, written, volatile: list.volatile });
+    const seen = findLosses(before, now, { ...options, sent, written, volatile: list.volatile });
     const losses = await dropExplained(seen, list, now, options);
     return [{ list, now, losses }];
   });

@@ -2,7 +2,6 @@ import { isObject, type Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { flattenSchema } from '../calibrate/bodies/flatten-schema.js';
 import { readEntryAddress, readIdAsText } from '../items/item-address.js';
-import { collectTexts } from './content-kind.js';
 import type { OthersList } from './read-others.js';
 
 /** An item of others that a list no longer shows, or shows with other values. */
@@ -22,8 +21,8 @@ export interface CompareOptions {
   /** Names of the members that clients write; where nothing says them, only values with the marker of the run count. */
   readonly written: ReadonlySet<string> | 'all' | 'unknown';
   readonly runMark: string;
-  /** The texts that each write since the last comparison sent. */
-  readonly sentTexts?: readonly ReadonlySet<string>[] | undefined;
+  /** The contents that writes sent, as far as they may be looked for. */
+  readonly sent?: readonly Json[] | undefined;
   /** Names of members that changed before anything was written. */
   readonly volatile: ReadonlySet<string>;
 }
@@ -46,11 +45,18 @@ export function findLosses(before: OthersList, now: OthersList, options: Compare
 }
 
 /** Whether one write of the run sent all that several members have now. */
-function isSent(changes: readonly (readonly [string, Json])[], { sentTexts = [] }: CompareOptions): boolean {
+function isSent(changes: readonly (readonly [string, Json])[], { sent = [] }: CompareOptions): boolean {
   const texts = changes.map(([, value]) => collectTexts(value)).filter(({ length }) => length > 0);
-  return new Set(changes.map(([name]) => name)).size > 1 && texts.length === changes.length
-    ? sentTexts.some((sent) => texts.flat().every((text) => sent.has(text)))
-    : false;
+  if (new Set(changes.map(([name]) => name)).size <= 1 || texts.length !== changes.length) return false;
+  return sent.some((content) => {
+    const own = new Set(collectTexts(content));
+    return texts.flat().every((text) => own.has(text));
+  });
+}
+
+function collectTexts(value: Json | undefined): string[] {
+  if (typeof value === 'string') return [value];
+  return value === null || typeof value !== 'object' ? [] : Object.values(value).flatMap(collectTexts);
 }
 
 /** The members of an entry, or of an item that was read singly, with other texts, and their values now. */

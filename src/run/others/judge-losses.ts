@@ -1,5 +1,54 @@
-import type { ComparedList, WatchedList } from './compare-lists.js';
-import type { Loss } from './find-losses.js';
+import { pause } from '../../model/clock.js';
+import type { Method } from '../../model/exchange.js';
+import { isObject, type Json } from '../../model/json.js';
+import type { HarmedItem } from '../../model/result/harm.js';
+import type { Collection } from '../../model/service/subject.js';
+import { wrapSent } from '../content/envelope.js';
+import {
+  type ComparedList,
+  type CompareListsOptions,
+  compareLists,
+  hasChangedMeanwhile,
+  type ListReading,
+  type SentWrite,
+} from './compare-lists.js';
+import { type Loss, listWrittenMembers } from './find-losses.js';
+
+/** Wait before an item counts as gone, and in which nothing is written to see whether others go on, in milliseconds. */
+const settleMs = 500;
+const quietMs = 2_000;
+
+/**
+ * Reads the lists again after any lag, and once more after a time without writes: a list in which something goes on then is one that
+ * others change. Returns what is lost in both of the first readings.
+ */
+export async function confirmLosses(
+  suspected: readonly ComparedList[],
+  options: CompareListsOptions,
+  reading: ListReading,
+): Promise<readonly ComparedList[]> {
+  const read = (some: readonly ComparedList[]) =>
+    compareLists(
+      some.map(({ list }) => list),
+      options,
+      reading,
+    );
+  await pause(Math.max(settleMs, ...suspected.map(({ list }) => list.before.collection.consistency.listMs)));
+  const again = await read(suspected);
+  const lasting = again.flatMap(({ list, losses, now }): ComparedList[] => {
+    const first = suspected.find((one) => one.list === list)?.losses ?? [];
+    const both = losses.filter((loss) => first.some(({ key, is }) => key === loss.key && is === loss.is));
+    return both.length === 0 ? [] : [{ list, losses: both, now }];
+  });
+  if (lasting.length === 0) return [];
+  await pause(quietMs);
+  const later = await read(lasting);
+  for (const one of lasting) {
+    const now = later.find(({ list }) => list === one.list);
+    if (now !== undefined && hasChangedMeanwhile(one, now, options)) one.list.isActive = true;
+  }
+  return lasting;
+}
 
 /** Least number and part of the items of a list that must be gone where others write, too. */
 const [fewestGone, partGone] = [3, 0.5];
@@ -16,6 +65,7 @@ export function selectHarmed({ list, losses }: ComparedList): readonly Loss[] {
   return [...gone, ...(changed.length > 1 ? changed : ours)];
 }
 
+/** The note about losses that the run is not to blame for. */
 export function describeUnclear({ list, losses }: ComparedList): string {
   const { name } = list.before.collection;
   const paths = losses.map(({ path, key }) => path ?? key).slice(0, 5);
@@ -25,5 +75,60 @@ export function describeUnclear({ list, losses }: ComparedList): string {
   return `${name}: items that existed before the run are gone or have other values, and ${why}, so whether the run did it is not known: ${paths.join(', ')}`;
 }
 
-export const describeLostByStop = ({ before: { collection } }: WatchedList, count: number): string =>
-  `${collection.name}: ${count} of the items that existed before the run are gone or have other values since the service stopped; whether a request of the run did it is not known`;
+/** The write after which lists were compared, and all since they were compared before. */
+export interface Suspects {
+  readonly after: Pick<SentWrite, 'n' | 'method' | 'path'> | undefined;
+  readonly all: readonly SentWrite[];
+}
+
+/** Names what the run harmed: the item, the request after which it was seen, and the request that would restore it. */
+export function buildHarm(
+  collection: Collection,
+  loss: Loss,
+  { after, all }: Suspects,
+  options: CompareListsOptions & { readonly file: string | undefined },
+): HarmedItem {
+  const { is, path, members } = loss;
+  const { file } = options;
+  const restore = buildRestoration(collection, loss, options);
+  // A comparison follows the first write of each kind, so that is the likeliest one.
+  const likeliest = after ?? all.findLast((one) => one.path.startsWith(collection.path)) ?? all.at(-1);
+  const others = all.filter(({ n }) => n !== likeliest?.n).length;
+  const first = Math.min(...all.map(({ n }) => n));
+  const rest = others === 0 ? '' : `, or one of ${others} other writes since exchange ${first}`;
+  return {
+    collection: collection.name,
+    url: path ?? collection.path,
+    is: is === 'missing' ? 'gone' : 'changed',
+    ...(is === 'changed' && { members: members.map((name) => `/${name}`) }),
+    after: likeliest
+      ? `${likeliest.method} ${likeliest.path} (exchange ${likeliest.n})${rest}`
+      : 'a request that should change nothing',
+    ...(file !== undefined && { contents: file }),
+    ...(restore && { restore }),
+  };
+}
+
+/** A request with what clients write of an item, as a client sends it. */
+function buildRestoration(
+  collection: Collection,
+  { is, path, before, members }: Loss,
+  { document, getAccepted }: CompareListsOptions,
+): HarmedItem['restore'] {
+  const { create, replace, patch, path: list, creation } = collection;
+  if (!isObject(before)) return undefined;
+  const written = listWrittenMembers(collection, document, getAccepted(collection.name));
+  const pick = (isWanted: (name: string) => boolean): Json =>
+    Object.fromEntries(Object.entries(before).filter(([name]) => isWanted(name)));
+  const wrap = (method: Method, url: string, json: Json) => ({
+    method,
+    url,
+    body: wrapSent(collection, { method, path: url }, json),
+  });
+  const content = pick((name) => typeof written === 'string' || written.has(name));
+  if (is === 'changed' && path !== undefined && patch !== undefined)
+    return wrap('PATCH', path, typeof written === 'string' ? pick((name) => members.includes(name)) : content);
+  const isReplaceable = is === 'changed' || create === undefined || creation?.isNamed === true;
+  if (path !== undefined && replace !== undefined && isReplaceable) return wrap('PUT', path, content);
+  return is === 'missing' && create !== undefined ? wrap(create.method, creation?.path ?? list, content) : undefined;
+}

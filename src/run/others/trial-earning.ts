@@ -17,9 +17,7 @@ import { drawFirstValue } from '../trial/boundary-property.js';
 import { retrySetup } from '../trial/retry-setup.js';
 import { setUpWithQuota } from '../trial/set-up-with-quota.js';
 import { createConditionalClient } from '../writes/conditional-client.js';
-import { readSentObject } from './content-kind.js';
-import { earningTrial, type Rung, type WantedRung } from './earned-writes.js';
-import { describeWrite } from './sent-write.js';
+import { earningTrial, type Rung, readSentContent, type WantedRung } from './earned-content.js';
 
 /** The methods, and the kinds of content, that a trial may have to earn one after the other. */
 const maxAttempts = 9;
@@ -71,12 +69,12 @@ async function earnRungs(wanted: WantedRung, site: RunContext): Promise<void> {
     const wire = createConditionalClient(createCaseClient(site.meter, `${earningTrial}${bound.name}`), site.meter);
     const items = createItems({ ...site, collection: bound, wire, ledger, restMs: 0 });
     const body = site.addressing.of(bound.name).workingBody ?? (await drawFirstValue(bodies.body(), site.seed));
-    if (!earned.isReached(bound)) await items.create(body, { role: 'control', marked: true });
-    assume(earned.isReached(bound), 'setup', 'no item was created there and removed again');
+    if (!isReached(bound, site)) await items.create(body, { role: 'control', marked: true });
+    assume(isReached(bound, site), 'setup', 'no item was created there and removed again');
     const send = await openSender(wanted, body, { site, items, collection: bound, wire, ledger });
     for (const rung of earned.listMissing(wanted)) {
       const exchange = await send(rung);
-      if (exchange !== undefined) await watch.compare(collection.name, describeWrite(exchange, collection));
+      if (exchange !== undefined) await watch.compare(collection.name, exchange);
       earned.recordEarned({ ...wanted, rung });
     }
   };
@@ -89,6 +87,10 @@ async function earnRungs(wanted: WantedRung, site: RunContext): Promise<void> {
     await clean();
   }
 }
+
+/** Whether an item was created, found, and removed where that is possible: nothing but valid objects is sent before. */
+const isReached = ({ name, remove }: Collection, { addressing, mayDelete }: RunContext): boolean =>
+  addressing.of(name).workingBody !== undefined && (!mayDelete || remove === undefined || addressing.hasRemoved(name));
 
 /** Sends content of a kind; undefined where a valid object cannot be changed into it. */
 type RungSender = (rung: Rung) => Promise<Exchange | undefined>;
@@ -110,8 +112,9 @@ async function openSender({ method }: WantedRung, body: Json, parts: SenderParts
     const sent = prepareBody(collection, body, identity, { isMarked: true, document: site.document });
     const text = writeContent(rung, sent, collection);
     if (text === undefined) return undefined;
-    return (await items.post(body, { text, like: { ...identity, sent: readSentObject({ content: text }) ?? sent } }))
-      .exchange;
+    return (
+      await items.post(body, { text, like: { ...identity, sent: readSentContent({ content: text }).object ?? sent } })
+    ).exchange;
   };
 }
 

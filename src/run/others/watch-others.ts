@@ -1,10 +1,12 @@
 import type { KeptFile } from '../../ledger/kept-items.js';
 import { clock } from '../../model/clock.js';
+import { decodePercent } from '../../model/decode-percent.js';
+import { type Exchange, getHeader, hasStatus, type RawExchange } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import { describeHarm, type HarmedItem } from '../../model/result/harm.js';
 import type { Collection } from '../../model/service/subject.js';
-import { buildHarm, type Suspects } from './build-harm.js';
+import { readIdAsText } from '../items/item-address.js';
 import {
   type ComparedList,
   type CompareListsOptions,
@@ -15,13 +17,11 @@ import {
   readAgain,
   recordNewEntries,
   renewList,
+  type SentWrite,
   type WatchedList,
 } from './compare-lists.js';
-import { confirmLosses } from './confirm-losses.js';
-import type { CompareOptions } from './find-losses.js';
-import { describeLostByStop, describeUnclear, selectHarmed } from './judge-losses.js';
+import { buildHarm, confirmLosses, describeUnclear, type Suspects, selectHarmed } from './judge-losses.js';
 import { listOthers, readAllOthers } from './read-others.js';
-import type { SentWrite } from './sent-write.js';
 
 export interface WatchOptions extends CompareListsOptions {
   /** The entries that lists showed first, by collection name. */
@@ -33,181 +33,199 @@ export interface WatchOptions extends CompareListsOptions {
 /** Number of writes whose texts are looked for in items of others. */
 const maxTexts = 400;
 
-/** What a watch knows. */
-interface WatchState {
-  lists: readonly WatchedList[];
-  harm: readonly HarmedItem[];
-  mayRemovalHarm: boolean;
-  examining: Promise<void>;
-  readonly writes: SentWrite[];
-  /** The ids that writes of the run, and the responses to them, named. */
-  readonly ownIds: Set<string>;
-  readonly notes: string[];
+/** One comparison: after which write, and whether it is the last of the run. */
+interface Comparison {
+  readonly after?: Suspects['after'];
+  readonly isLast: boolean;
 }
 
 /** Knows what others have, and finds out whether the run harmed it. Never throws because of a response. */
-export function watchOthers(options: WatchOptions) {
-  const nothing = Promise.resolve();
-  const state: WatchState = {
-    lists: [],
-    harm: [],
-    mayRemovalHarm: false,
-    examining: nothing,
-    writes: [],
-    ownIds: new Set(),
-    notes: [],
-  };
-  let turn = nothing;
-  const compare = (name?: string, after?: SentWrite, isLast = false) => {
-    turn = turn.then(() => compareOthers(select(name), state, { ...options, after, isLast }));
-    return turn;
-  };
-  const select = (name: string | undefined) =>
-    state.lists.filter((list) => list.open.size > 0 && (name === undefined || isAt(list, name)));
-  return {
-    /** Reads what others have, twice, before anything is written; keeps it in a file. Throws the error of the file system. */
-    record: (collections: readonly Collection[]) => recordOthers(collections, state, options),
-    /** Whether there are items of others in the list of a collection or below it; anywhere without a name. */
-    hasOthers: (name?: string) => select(name).length > 0,
-    recordWrite(write: SentWrite): void {
-      state.writes.push(write);
-      for (const id of write.ids) state.ownIds.add(id);
-      const old = state.writes.at(-maxTexts);
-      if (old !== undefined) old.texts = undefined;
-    },
-    /** Compares the lists of a collection and those below it, or all, with what others had, after a write if one is given. */
-    compare,
-    /** Compares all lists, and each item that entries do not show, before the run ends. */
-    compareAtEnd: () => compare(undefined, undefined, true),
-    /** Resolves when nothing that seems to be lost is being examined: nothing is written meanwhile. */
-    awaitQuiet: () => state.examining,
-    /** The items of others that the run harmed. */
-    listHarm: () => state.harm,
-    /** Whether a removal was sent between the last comparison without harm and the harm: it may be what did it. */
-    mayRemovalHarm: () => state.mayRemovalHarm,
-    describeHarm: () => (state.harm.length === 0 ? undefined : describeHarm(state.harm)),
-    /** What changed while others wrote, too. */
-    notes: () => state.notes,
-    /** Keeps the file where items were harmed, and removes it otherwise. */
-    close: () => void (state.harm.length === 0 && options.kept?.remove()),
-  };
-}
+export class OthersWatch {
+  readonly #options: WatchOptions;
+  #lists: readonly WatchedList[] = [];
+  #harm: readonly HarmedItem[] = [];
+  #mayRemovalHarm = false;
+  readonly #writes: SentWrite[] = [];
+  /** The ids that writes of the run, and the responses to them, named. */
+  readonly #ownIds = new Set<string>();
+  readonly #notes: string[] = [];
+  /** Settles when what seems to be lost is examined, and when the last comparison is over. */
+  #examining: Promise<void> = Promise.resolve();
+  #comparing: Promise<void> = Promise.resolve();
 
-export type OthersWatch = ReturnType<typeof watchOthers>;
-
-/** Reads all lists twice before anything is written: what differs changes without the run. */
-async function recordOthers(collections: readonly Collection[], state: WatchState, options: WatchOptions) {
-  const first = await readAllOthers(collections, options);
-  const readAt = clock.epochMs();
-  state.lists = first.map((before) => createWatchedList(before, readAt, options.countStops()));
-  const filled = state.lists.filter(({ open }) => open.size > 0);
-  const second = await mapAtOnce(filled, options.maxAtOnce, (list) => readAgain(list, options));
-  for (const [i, list] of filled.entries()) {
-    const now = second[i];
-    if (now !== undefined) learnNoise(list, now);
+  constructor(options: WatchOptions) {
+    this.#options = options;
   }
-  const shown = addEarlierEntries(state.lists, options.seen);
-  if (state.lists.some(({ open }) => open.size > 0)) keepItems(state, options);
-  if (shown.length > 0) await compareEarlier(shown, state, options);
-  return first;
-}
 
-/**
- * What the survey saw and the lists no longer show: a query may have removed it. Another client may have, too, so only what is far
- * more than that counts.
- */
-async function compareEarlier(lists: readonly WatchedList[], state: WatchState, options: WatchOptions): Promise<void> {
-  const quiet = lists.filter(({ isActive }) => !isActive);
-  for (const list of quiet) list.isActive = true;
-  await compareOthers(lists, state, options);
-  for (const list of quiet) list.isActive = false;
-}
-
-/** Adds what lists showed first, and returns those that no longer do. */
-function addEarlierEntries(lists: readonly WatchedList[], seen: WatchOptions['seen']): readonly WatchedList[] {
-  return lists.filter((list) => {
-    const missing = listOthers(list.before.collection, seen?.get(list.before.collection.name) ?? []).filter(
-      ([key]) => !list.known.has(key),
-    );
-    for (const [key, entry] of missing) {
-      list.open.set(key, entry);
-      list.kept.set(key, entry);
+  /** Reads all lists twice before anything is written: what differs changes without the run. Keeps what others have in a file. Throws the error of the file system. */
+  async record(collections: readonly Collection[]) {
+    const options = this.#options;
+    const first = await readAllOthers(collections, options);
+    const readAt = clock.epochMs();
+    this.#lists = first.map((before) => createWatchedList(before, readAt, options.countStops()));
+    const filled = this.#lists.filter(({ open }) => open.size > 0);
+    const second = await mapAtOnce(filled, options.maxAtOnce, (list) => readAgain(list, options));
+    for (const [i, list] of filled.entries()) {
+      const now = second[i];
+      if (now !== undefined) learnNoise(list, now);
     }
-    list.length = Math.max(list.length, list.known.size + missing.length);
-    return missing.length > 0;
-  });
-}
+    const shown = this.#lists.filter((list) => addEarlierEntries(list, options.seen));
+    if (this.hasOthers()) this.#keepItems();
+    if (shown.length === 0) return first;
+    // A query may have removed what the survey saw. Another client may have, too, so only what is far more than that counts.
+    const quiet = shown.filter(({ isActive }) => !isActive);
+    for (const list of quiet) list.isActive = true;
+    await this.#compareLists(shown, { isLast: false });
+    for (const list of quiet) list.isActive = false;
+    return first;
+  }
 
-function keepItems({ lists, harm }: WatchState, { kept }: WatchOptions): void {
-  kept?.write({
-    lists: lists
+  /** Whether there are items of others in the list of a collection or below it; anywhere without a name. */
+  hasOthers(name?: string): boolean {
+    for (const list of this.#lists) if (list.open.size > 0 && isAt(list, name)) return true;
+    return false;
+  }
+
+  /** Records a write that was sent. What it names and what its response names are not ids of others. */
+  recordWrite(exchange: Exchange | RawExchange, collection: Collection | undefined, sent: Json | undefined): void {
+    const { n, method, path, answer } = exchange;
+    const location = getHeader(answer, 'location');
+    const json = answer !== undefined && 'json' in answer ? answer.json : undefined;
+    const shown = collection && readIdAsText(collection, json);
+    this.#ownIds.add(readLastSegment(path));
+    if (location !== undefined) this.#ownIds.add(readLastSegment(location));
+    if (shown !== undefined) this.#ownIds.add(shown);
+    const mayHaveCreated = method === 'POST' && (answer === undefined || hasStatus(exchange, 2, 3, 5));
+    const isUnnamed = mayHaveCreated && location === undefined && shown === undefined;
+    this.#writes.push({ n, method, path, isUnnamed, sent });
+    const old = this.#writes.at(-maxTexts);
+    if (old !== undefined) old.sent = undefined;
+  }
+
+  /** Compares the lists of a collection and those below it, or all, with what others had, after a write if one is given. */
+  compare(name?: string, after?: Suspects['after']): Promise<void> {
+    return this.#compareInTurn(name, { after, isLast: false });
+  }
+
+  /** Compares all lists, and each item that entries do not show, before the run ends. */
+  compareAtEnd(): Promise<void> {
+    return this.#compareInTurn(undefined, { isLast: true });
+  }
+
+  /** Resolves when nothing that seems to be lost is being examined: nothing is written meanwhile. */
+  awaitQuiet(): Promise<void> {
+    return this.#examining;
+  }
+
+  /** The items of others that the run harmed. */
+  listHarm(): readonly HarmedItem[] {
+    return this.#harm;
+  }
+
+  /** Whether a removal was sent between the last comparison without harm and the harm: it may be what did it. */
+  mayRemovalHarm(): boolean {
+    return this.#mayRemovalHarm;
+  }
+
+  /** What the run harmed, as one line; undefined where it is not known to have harmed anything. */
+  describeHarm(): string | undefined {
+    return this.#harm.length === 0 ? undefined : describeHarm(this.#harm);
+  }
+
+  /** What changed while others wrote, too. */
+  notes(): readonly string[] {
+    return this.#notes;
+  }
+
+  /** Keeps the file where items were harmed, and removes it otherwise. */
+  close(): void {
+    if (this.#harm.length === 0) this.#options.kept?.remove();
+  }
+
+  #compareInTurn(name: string | undefined, comparison: Comparison): Promise<void> {
+    this.#comparing = this.#comparing.then(() => {
+      const lists = this.#lists.filter((list) => list.open.size > 0 && isAt(list, name));
+      return this.#compareLists(lists, comparison);
+    });
+    return this.#comparing;
+  }
+
+  /** Compares lists with what they showed before the run, confirms what seems to be lost, and records what of it the run did. */
+  async #compareLists(lists: readonly WatchedList[], { after, isLast }: Comparison): Promise<void> {
+    const options = this.#options;
+    const count = this.#writes.length;
+    for (const list of lists) {
+      const lost = list.stops === options.countStops() ? 0 : await renewList(list, options);
+      if (lost > 0)
+        this.#notes.push(
+          `${list.before.collection.name}: ${lost} of the items that existed before the run are gone or have other values since the service stopped; whether a request of the run did it is not known`,
+        );
+    }
+    const reading = { isLast, sent: this.#writes.flatMap(({ sent }) => sent ?? []) };
+    const compared = await compareLists(lists, options, reading);
+    for (const { list, now, losses } of compared) {
+      const unexplained = recordNewEntries(list, now, this.#ownIds, losses);
+      if (unexplained > 0 && losses.length === 0) list.hasGrown = true;
+      if (unexplained > countUnnamed(list, this.#writes)) list.isActive = true;
+    }
+    const suspected = compared.filter(({ losses }) => losses.length > 0);
+    if (suspected.length > 0) {
+      const judge = async () => {
+        this.#blame(await confirmLosses(suspected, options, reading), after, count);
+      };
+      this.#examining = judge();
+      await this.#examining;
+    }
+    for (const { list } of compared) list.comparedAt = count;
+  }
+
+  /** Records what of the losses the run did. `count` is the number of writes when the lists were read. */
+  #blame(lasting: readonly ComparedList[], after: Suspects['after'], count: number): void {
+    const options = { ...this.#options, file: this.#options.kept?.path };
+    const harm = lasting.flatMap((one) => {
+      const { list } = one;
+      const suspects = { after, all: this.#writes.slice(list.comparedAt, count) };
+      // After a stop, what is missing may be lost with the state of the service.
+      const harmed = list.stops === options.countStops() ? selectHarmed(one) : [];
+      if (harmed.length > 0 && suspects.all.some(({ method }) => method === 'DELETE')) this.#mayRemovalHarm = true;
+      return harmed.map((loss) => buildHarm(list.before.collection, loss, suspects, options));
+    });
+    if (harm.length === 0 && this.#harm.length === 0) this.#notes.push(...lasting.map(describeUnclear));
+    for (const { list, losses } of lasting) for (const { key } of losses) list.open.delete(key);
+    this.#harm = [...this.#harm, ...harm];
+    if (harm.length > 0) this.#keepItems();
+  }
+
+  #keepItems(): void {
+    const lists = this.#lists
       .filter(({ kept }) => kept.size > 0)
       .map(({ kept, before: { collection, items } }) => ({
         collection: collection.name,
         path: collection.path,
         entries: [...kept].map(([key, entry]) => items.get(key) ?? entry),
-      })),
-    ...(harm.length > 0 && { harm }),
-  });
-}
-
-/** One comparison: after which write, and whether it is the last of the run. */
-interface Comparison extends WatchOptions {
-  readonly after?: SentWrite | undefined;
-  readonly isLast?: boolean;
-  readonly sentTexts?: CompareOptions['sentTexts'];
-}
-
-/** Compares lists with what they showed before the run, and confirms what seems to be lost. */
-async function compareOthers(lists: readonly WatchedList[], state: WatchState, options: Comparison): Promise<void> {
-  const sent = state.writes.length;
-  const hasStopped = ({ stops }: WatchedList) => stops !== options.countStops();
-  for (const list of lists.filter(hasStopped)) {
-    const lost = await renewList(list, options);
-    if (lost > 0) state.notes.push(describeLostByStop(list, lost));
+      }));
+    this.#options.kept?.write({ lists, ...(this.#harm.length > 0 && { harm: this.#harm }) });
   }
-  const sentTexts = state.writes.flatMap(({ texts }) => texts ?? []);
-  const compared = await compareLists(lists, options, { isLast: options.isLast === true, sentTexts });
-  for (const { list, now, losses } of compared) {
-    const unexplained = recordNewEntries(list, now, state.ownIds, losses);
-    if (unexplained > 0 && losses.length === 0) list.hasGrown = true;
-    if (unexplained > countUnnamed(list, state.writes)) list.isActive = true;
-  }
-  const suspected = compared.filter(({ losses }) => losses.length > 0);
-  if (suspected.length > 0) {
-    const suspects = ({ comparedAt }: WatchedList) => ({
-      after: options.after,
-      all: state.writes.slice(comparedAt, sent),
-    });
-    state.examining = judgeLosses(suspected, suspects, state, { ...options, sentTexts });
-    await state.examining;
-  }
-  for (const { list } of compared) list.comparedAt = sent;
 }
 
-/** Confirms what seems to be lost, and records what of it the run did. */
-async function judgeLosses(
-  suspected: readonly ComparedList[],
-  getSuspects: (list: WatchedList) => Suspects,
-  state: WatchState,
-  options: Comparison,
-): Promise<void> {
-  const lasting = await confirmLosses(suspected, options, options.sentTexts);
-  const harm = lasting.flatMap((one) => {
-    const { list } = one;
-    // After a stop, what is missing may be lost with the state of the service.
-    const harmed = list.stops === options.countStops() ? selectHarmed(one) : [];
-    if (harmed.length > 0 && getSuspects(list).all.some(({ method }) => method === 'DELETE'))
-      state.mayRemovalHarm = true;
-    return harmed.map((loss) => buildHarm(list.before.collection, loss, getSuspects(list), options));
-  });
-  if (harm.length === 0 && state.harm.length === 0) state.notes.push(...lasting.map(describeUnclear));
-  for (const { list, losses } of lasting) for (const { key } of losses) list.open.delete(key);
-  state.harm = [...state.harm, ...harm];
-  if (harm.length > 0) keepItems(state, options);
+const readLastSegment = (path: string): string =>
+  decodePercent(path.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1) ?? '');
+
+/** Adds what a list showed first; returns whether it no longer shows some of it. */
+function addEarlierEntries(list: WatchedList, seen: WatchOptions['seen']): boolean {
+  const { collection } = list.before;
+  const missing = listOthers(collection, seen?.get(collection.name) ?? []).filter(([key]) => !list.known.has(key));
+  for (const [key, entry] of missing) {
+    list.open.set(key, entry);
+    list.kept.set(key, entry);
+  }
+  list.length = Math.max(list.length, list.known.size + missing.length);
+  return missing.length > 0;
 }
 
-/** Whether a list is that of a collection, or below one of its items. */
-function isAt({ before: { collection } }: WatchedList, name: string): boolean {
-  return collection.name === name || collection.parents.some((parent) => parent.collection === name);
+/** Whether a list is that of a collection, or below one of its items; any list is without a name. */
+function isAt({ before: { collection } }: WatchedList, name: string | undefined): boolean {
+  return (
+    name === undefined || collection.name === name || collection.parents.some((parent) => parent.collection === name)
+  );
 }

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { issueWriteRecord } from '../../http/write-record.js';
+import type { RequestMeter } from '../../limits/request-meter.js';
+import { createBareCollection } from '../../model/service/bare-collection.js';
+import { EarnedContent } from './earned-content.js';
+import { OthersWatch } from './watch-others.js';
+import { WriteGuard } from './write-guard.js';
+
+const operation = { path: '/things/{id}', provenance: 'declared', statuses: [], parameters: [] } as const;
+const collection = {
+  ...createBareCollection('things'),
+  ...{ path: '/things', itemPath: '/things/{id}', read: { ...operation, method: 'GET' } as const },
+};
+
+/** What GET shows is asked for by opening this wire. */
+const reading = {
+  ...{ baseUrl: 'http://127.0.0.1', maxAtOnce: 1 },
+  openWire: () => {
+    throw new Error('it is read');
+  },
+};
+const known = { runMark: '0a0b0c0d', document: undefined, seen: undefined, kept: undefined };
+const watch = new OthersWatch({ ...reading, ...known, getAccepted: () => undefined, countStops: () => 0 });
+const answering = { send: async (sent: object) => ({ ...sent, n: 1, answer: undefined }), spent: () => 0 };
+const guard = new WriteGuard(answering as unknown as RequestMeter, {
+  ...{ ...reading, runMark: '0a0b0c0d', watch, earned: new EarnedContent(undefined) },
+  ...{ excluded: undefined, purges: undefined, findCollection: () => collection },
+  findRoute: () => ({ template: '/things', kind: 'collection', collection: 'things' }),
+  hasCreated: (path) => path === '/things/own',
+});
+
+const create = (id: unknown) =>
+  guard
+    .openMeter()
+    .send({ method: 'POST', path: '/things', content: JSON.stringify({ id }), record: issueWriteRecord(1) });
+
+test.each<[string, unknown]>([
+  ['half a character', '\ud800'],
+  ['one with the marker of the run', 'assay-0a0b0c0d-x'],
+  ['that of an own item', 'own'],
+  ['none', undefined],
+  ['an object', { a: 1 }],
+])('an id in content is not read: %s', async (_, id) => {
+  await expect(create(id)).resolves.toMatchObject({ n: 1 });
+});
+
+test.each(['7', '3f2504e0-4f89-41d3-9a0c-0305e82c3301'])('any other one is read first: %s', async (id) => {
+  await expect(create(id)).rejects.toThrow('it is read');
+});

@@ -1,0 +1,233 @@
+import { type ClientRequest, type SentExchange, type SentRawExchange, unsentNumber } from '../../http/exchange.js';
+import { isUnsafeRequest } from '../../http/method-guard.js';
+import type { Purges } from '../../ledger/purge-steps.js';
+import { type RequestMeter, UnsentError } from '../../limits/request-meter.js';
+import { hasStatus } from '../../model/exchange.js';
+import type { JsonObject } from '../../model/json.js';
+import { findScopeProblem } from '../../model/service/operation-scope.js';
+import type { Collection } from '../../model/service/subject.js';
+import { normalizeTemplate } from '../../model/service/surveyed-operation.js';
+import { InconclusiveError } from '../../rule/finding.js';
+import { unwrapSent } from '../content/envelope.js';
+import { matchPathTemplate, readIdAsText } from '../items/item-address.js';
+import type { Route } from '../passive/route-table.js';
+import type { RunInput } from '../run-input.js';
+import { type EarnedContent, earningTrial, readSentContent, type SentContent } from './earned-content.js';
+import { listOthers, type ReadOthersContext, readItem } from './read-others.js';
+import type { OthersWatch } from './watch-others.js';
+
+/** What decides which writes are sent. */
+export interface GuardOptions extends ReadOthersContext {
+  readonly watch: OthersWatch;
+  readonly earned: EarnedContent;
+  readonly findRoute: (request: ClientRequest) => Route;
+  readonly findCollection: (name: string) => Collection | undefined;
+  /** Whether the run created an item at a path. */
+  readonly hasCreated: (path: string) => boolean;
+  /** The marker in everything that this run creates. */
+  readonly runMark: string;
+  readonly excluded: RunInput['excluded'];
+  /** The requests that remove items for good, as the profile declares them. */
+  readonly purges: Purges | undefined;
+}
+
+type Sent = SentExchange | SentRawExchange;
+type Go<T> = (request: ClientRequest) => Promise<T>;
+
+/** Number of requests after which others are compared again before the next write. */
+const comparedEvery = 200;
+
+/**
+ * Guards the writes of a run, whichever part sends them. A write is sent only where it is about something that the run created, and
+ * only when milder ones were seen to harm no others. After the first of each kind that is accepted, others are compared. Once items
+ * of others are harmed, nothing is written but removals of what shows the marker of the run. Throws {@link UnsentError} instead of
+ * sending.
+ */
+export class WriteGuard {
+  readonly #meter: RequestMeter;
+  readonly #options: GuardOptions;
+  /** The kinds of content, each with how it was answered, after which others were compared, by method and path template. */
+  readonly #compared = new Map<string, Set<string>>();
+  /** Whether GET shows an item of others, by address. */
+  readonly #taken = new Map<string, Promise<boolean>>();
+  /** Settles when the first write of a kind, and the comparison after it, are over. */
+  #turn: Promise<unknown> = Promise.resolve();
+  /** Number of requests at which others are compared again. */
+  #dueAt = comparedEvery;
+
+  constructor(meter: RequestMeter, options: GuardOptions) {
+    this.#meter = meter;
+    this.#options = options;
+  }
+
+  /** The meter that guards what it sends. The content of repetitions is earned: it was sent before in this run. */
+  openMeter(isRepeating = false): RequestMeter {
+    const meter = this.#meter;
+    return {
+      ...meter,
+      send: (request) => this.#pass(request, meter.send, isRepeating),
+      raw: (request) => this.#pass(request, meter.raw, isRepeating),
+      abort: (request, how) => this.#pass(request, (sent) => meter.abort(sent, how), isRepeating),
+      sendUnmetered: async (request) => {
+        try {
+          if (this.#options.watch.describeHarm() === undefined || !isUnsafeRequest(request))
+            return await this.#pass(request, meter.sendUnmetered, isRepeating);
+          return await this.#sendAfterHarm(request);
+        } catch (error) {
+          if (!(error instanceof InconclusiveError)) throw error;
+          return { ...request, n: unsentNumber, answer: undefined, silence: `not sent: ${error.why}` };
+        }
+      },
+    };
+  }
+
+  /** The way of every request: is it in the scope, permitted, earned, and ours? Then it is sent, and others are compared. */
+  async #pass<T extends Sent>(request: ClientRequest, go: Go<T>, isRepeating: boolean): Promise<T> {
+    const { watch, earned, excluded, findRoute, findCollection } = this.#options;
+    const { method, path } = request;
+    // Nothing outside of the scope that the user names is sent, whichever part wants to.
+    const problem = excluded?.scope && findScopeProblem(excluded.scope, method, path);
+    if (problem !== undefined) throw new UnsentError('setup', `${method} ${path} is not sent: ${problem}`);
+    if (!isUnsafeRequest(request)) return go(request);
+    const route = findRoute(request);
+    const content = readSentContent(request);
+    await watch.awaitQuiet();
+    requireHarmless(watch);
+    this.#requirePermitted(request, route);
+    const collection = findCollection(route.collection);
+    const mayBeList = collection?.acceptsArrays === true;
+    if (content.kind === 'array' && !mayBeList)
+      throw new UnsentError(
+        'setup',
+        `${method} ${path} is not sent with a list as content, which may replace all items; to send it, declare arrays: true for the resource`,
+      );
+    const isListCreation = mayBeList && collection.creation?.isList === true && method === collection.create?.method;
+    if (!isRepeating && collection !== undefined && !(isListCreation && content.kind === 'array'))
+      earned.require(request, route, content, collection);
+    // Content with an id may replace an item that a list without entries does not show.
+    if (collection !== undefined && (route.id === undefined || watch.hasOthers(collection.name)))
+      await this.#requireOwn(request, route, collection, content.object);
+    return this.#sendCompared(request, go, { route, content, collection });
+  }
+
+  /**
+   * Where the profile does not declare a request for the removal of items: an operation that the document describes and the plan leaves
+   * out is not sent to an item of the run, either; nothing but POST is sent to the address of a list, and DELETE never with a query.
+   */
+  #requirePermitted({ method, path }: ClientRequest, { template, kind }: Route): void {
+    const { purges = {}, excluded } = this.#options;
+    for (const steps of Object.values(purges))
+      for (const step of steps)
+        if (step.method === method && matchPathTemplate(step.path.split('?')[0] ?? '', path) !== undefined) return;
+    if (excluded?.operations?.has(`${method} ${normalizeTemplate(template)}`))
+      throw new UnsentError('setup', `${method} ${path} is not sent: the plan leaves this operation out`);
+    if (kind === 'collection' && method !== 'POST')
+      throw new UnsentError('setup', `${method} ${path} is not sent: it may be about all items of the list`);
+    if (method === 'DELETE' && path.includes('?'))
+      throw new UnsentError('setup', `${method} ${path} is not sent: a query may select other items`);
+  }
+
+  /**
+   * Rejects with {@link UnsentError} where GET shows an item that the run did not create, at the address itself or at the one that
+   * the content would get by its id: not every list shows all items. Each address is read once.
+   */
+  async #requireOwn({ method, path }: ClientRequest, { id }: Route, collection: Collection, sent?: JsonObject) {
+    const { hasCreated } = this.#options;
+    const address = id === undefined ? findNewAddress(method, path, collection, sent) : readItemPath(path, id);
+    // No item of others has an id with the marker of a run. An id that only looks random may be that of any item.
+    if (address === undefined || markedAddress.test(address) || hasCreated(address)) return;
+    const isTaken = this.#taken.get(address) ?? showsOthers(collection, address, this.#options);
+    this.#taken.set(address, isTaken);
+    if (await isTaken)
+      throw new UnsentError('setup', `${method} ${path} is not sent: the item there is not one of this run`);
+  }
+
+  /**
+   * Sends a write. The first of a kind waits for those of other kinds, and others are compared when it is accepted, and when it is
+   * refused: all of them after the first that a place accepts, those of its collection after the others.
+   */
+  async #sendCompared<T extends Sent>(request: ClientRequest, go: Go<T>, { route, content, collection }: GuardedWrite) {
+    const { watch } = this.#options;
+    const meter = this.#meter;
+    if (meter.spent() >= this.#dueAt && watch.hasOthers()) {
+      this.#dueAt = Number.POSITIVE_INFINITY;
+      await watch.compare();
+      this.#dueAt = meter.spent() + comparedEvery;
+      requireHarmless(watch);
+    }
+    const place = `${route.template} ${request.method}`;
+    const known = this.#compared.get(place) ?? new Set<string>();
+    this.#compared.set(place, known);
+    const send = async (): Promise<T> => {
+      const exchange = await go(request);
+      if (exchange.n !== unsentNumber) watch.recordWrite(exchange, collection, content.object);
+      return exchange;
+    };
+    const { kind } = content;
+    // What earns kinds of content compares others by itself.
+    if (known.has(`${kind} accepted`) || request.trial?.startsWith(earningTrial) || !watch.hasOthers()) return send();
+    const own = this.#turn.then(async () => {
+      requireHarmless(watch);
+      const exchange = await send();
+      // The service may have done what a request without an answer asks for.
+      const answer = exchange.answer === undefined || hasStatus(exchange, 2, 3) ? 'accepted' : 'refused';
+      if (exchange.n === unsentNumber || known.has(`${kind} accepted`) || known.has(`${kind} ${answer}`))
+        return exchange;
+      const isFirst = answer === 'accepted' && ![...known].some((one) => one.endsWith(' accepted'));
+      await watch.compare(isFirst ? undefined : collection?.name, exchange);
+      known.add(`${kind} ${answer}`);
+      return exchange;
+    });
+    this.#turn = own.catch(() => {});
+    return own;
+  }
+
+  /** After harm, only items that show the marker of the run are removed, and only where no removal can have done the harm. */
+  async #sendAfterHarm(request: ClientRequest): Promise<SentExchange> {
+    const { watch, runMark } = this.#options;
+    const { method, path } = request;
+    if (method !== 'DELETE' || watch.mayRemovalHarm()) throw new UnsentError('setup', watch.describeHarm() ?? '');
+    const { record: _, content: __, headers: ___, ...about } = request;
+    const seen = await this.#meter.sendUnmetered({ ...about, method: 'GET' });
+    if (!hasStatus(seen, 200) || !seen.answer?.text.includes(`assay-${runMark}`))
+      throw new UnsentError('setup', `GET ${path} does not show that the run created the item`);
+    return this.#meter.sendUnmetered(request);
+  }
+}
+
+/** What is known of a write when it is sent. */
+interface GuardedWrite {
+  readonly route: Route;
+  readonly content: SentContent;
+  readonly collection: Collection | undefined;
+}
+
+function requireHarmless(watch: OthersWatch): void {
+  const harm = watch.describeHarm();
+  if (harm !== undefined) throw new UnsentError('budget', harm);
+}
+
+const markedAddress = /\/[^/]*assay-[0-9a-f]{8}-[^/]*$/i;
+
+/** The address that a new item would have by the id in its content. */
+function findNewAddress(method: string, path: string, collection: Collection, sent: JsonObject | undefined) {
+  const { itemPath = '', path: list } = collection;
+  const id = method === 'POST' ? readIdAsText(collection, unwrapSent(sent, collection)) : undefined;
+  if (id === undefined || !itemPath.startsWith(`${list}/`)) return undefined;
+  const below = itemPath.slice(list.length).replace(/\{[^}]+\}/, encodeURIComponent(id));
+  return `${path.split('?')[0]}${below}`;
+}
+
+/** The path of the item in that of an action on it. */
+function readItemPath(path: string, id: string): string {
+  const plain = path.split(/[?#]/)[0] ?? '';
+  const end = `${plain}/`.lastIndexOf(`/${id}/`);
+  return end < 0 ? plain : plain.slice(0, end + 1 + id.length);
+}
+
+/** Whether GET shows an item that no run created. An error with status 200 is no item. */
+async function showsOthers(collection: Collection, path: string, context: ReadOthersContext): Promise<boolean> {
+  const { is, json } = await readItem(collection, path, context);
+  if (is !== 'shown' || json === undefined || readIdAsText(collection, json) === undefined) return false;
+  return listOthers(collection, [json]).length > 0;
+}
