@@ -11,10 +11,9 @@ import type { UnfinishedNoise } from './calibrate/noise/unfinished-noise.js';
 import { formatErrorTrace } from './error-trace.js';
 import { createTrialEarning } from './others/trial-earning.js';
 import type { RunContext } from './run-context.js';
-import { type CaseRoom, noRoom } from './schedule/case-room.js';
 import { isAssumed } from './schedule/order-trials.js';
 import { type ScheduleOptions, schedule } from './schedule/schedule.js';
-import type { SideTask } from './schedule/side-task.js';
+import type { SideTask, TrialPlace } from './schedule/trial-place.js';
 import type { ServiceModel } from './service-model.js';
 import type { Stages } from './stages.js';
 import { type TryTrialOptions, tryTrial } from './trial/try-trial.js';
@@ -58,11 +57,11 @@ export async function tryAll(
   const noise = new NoiseLearning(site, trying.unfinishedNoise);
   const shared = { ...trying, noise };
   const earning = createTrialEarning(site);
-  const go = async (trial: Trial, room: CaseRoom) => {
+  const go = async (trial: Trial, place: TrialPlace) => {
     if (noise.watch(trial)) stages.notify(() => trying.onBegin?.(trial, of));
     const known = trial.subject.kind === 'operation' ? [...violated, ...doubtful] : violated;
     const skipped = findSkipOutcome(trial, site, known);
-    return skipped ?? earning.record(trial, await tryOne(trial, site, { ...shared, room }));
+    return skipped ?? earning.record(trial, await tryOne(trial, site, { ...shared, place }));
   };
   const mustRepeat = (trial: Trial) => (earning.takeRepeat(trial) ? Promise.resolve(true) : noise.mustRepeat(trial));
   const settle = (trial: Trial, tried: TrialOutcome) => {
@@ -74,9 +73,9 @@ export async function tryAll(
     if (isUnrepeated(outcome) || again.mayBeExposed(trial)) doubtful.add(outcome);
     if (!again.mayFollow(trial)) publish(trial);
   };
-  const retry = createRetry(site, { ...shared, room: noRoom }, { finished, isExposed: again.isExposed });
-  const goAgain = async (trial: Trial) => {
-    await retry(trial);
+  const retry = createRetry(site, shared, { finished, isExposed: again.isExposed });
+  const goAgain = async (trial: Trial, place: TrialPlace) => {
+    await retry(trial, place);
     publish(trial);
   };
   const before = stages.errors().length;
@@ -85,7 +84,15 @@ export async function tryAll(
   const all = again.list();
   for (const trial of trials) if (!again.mayFollow(trial)) publish(trial);
   for (const some of all)
-    await stages.stage(() => schedule(some, { ...options, concurrency: 1 }, { go: goAgain, settle: () => {} }), []);
+    await stages.stage(
+      () =>
+        schedule(
+          some,
+          { ...options, concurrency: 1, mayRemoveBehind: false, sideTasks: [] },
+          { go: goAgain, settle: () => {} },
+        ),
+      [],
+    );
   const why = stages.errors()[before] ?? 'the trial did not start';
   const outcomes = trials.map((trial) => omitUnrepeated(finished.get(trial) ?? createErroredOutcome(trial, why)));
   return { outcomes: withdrawDependents(outcomes, all.flat(), rules), model: noise.model };
@@ -100,7 +107,16 @@ function buildScheduleOptions(
   const { rules, model, estimateCost = () => 1 } = site;
   const solitary = new Set([...site.model.noise].filter(([, { reusesIds }]) => reusesIds).map(([name]) => name));
   const mayRemoveBehind = concurrency > 1 && concurrency < site.maxParallel;
-  return { rules, collections: model.collections, concurrency, estimateCost, solitary, mayRemoveBehind, sideTasks };
+  return {
+    queue: site.queue,
+    rules,
+    collections: model.collections,
+    concurrency,
+    estimateCost,
+    solitary,
+    mayRemoveBehind,
+    sideTasks,
+  };
 }
 
 /** Whether a violation was seen, reproduced or not. */
@@ -120,9 +136,13 @@ export const createUntriedOutcomes = (
   [why = 'the trial did not start']: readonly string[],
 ): Outcome[] => trials.map((trial) => createErroredOutcome(trial, why));
 
-type TryAllContext = TryAllOptions & Pick<TryTrialOptions, 'unrepeated' | 'room'> & { readonly noise: NoiseLearning };
+type TryAllContext = TryAllOptions & { readonly noise: NoiseLearning };
 
-const tryOne = (trial: Trial, site: RunContext, options: TryAllContext): Promise<TrialOutcome> =>
+const tryOne = (
+  trial: Trial,
+  site: RunContext,
+  options: TryAllContext & Pick<TryTrialOptions, 'unrepeated' | 'place'>,
+): Promise<TrialOutcome> =>
   tryTrial(trial, { ...site, model: options.noise.model }, options).catch((error: unknown) =>
     createErroredOutcome(trial, formatErrorTrace(error)),
   );
@@ -145,7 +165,7 @@ function createRetry(
     const mayBeLost = isUnprepared(first) && names.some((name) => disturbed.has(name));
     return trying.concurrency > 1 && (mayBeLost || isDisturbed(first, site.rules));
   };
-  return async (trial: Trial): Promise<void> => {
+  return async (trial: Trial, place: TrialPlace): Promise<void> => {
     const first = finished.get(trial);
     const names = listSubjectCollections(trial.subject);
     const isOver = site.meter.end() !== undefined && !isExposed(trial);
@@ -155,7 +175,7 @@ function createRetry(
     );
     const skipped = findSkipOutcome(trial, site, others);
     const { unrepeated } = first;
-    const again = skipped ?? (await tryOne(trial, site, { ...trying, unrepeated }));
+    const again = skipped ?? (await tryOne(trial, site, { ...trying, unrepeated, place }));
     const decided = skipped ? { ...skipped, requests: first.requests } : decideAlone(first, again, isExposed(trial));
     finished.set(trial, decided);
     if (isUnrepeated(first) && decided.verdict === 'held') for (const name of names) disturbed.add(name);

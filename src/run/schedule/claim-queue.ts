@@ -1,13 +1,19 @@
 import { clock } from '../../model/clock.js';
-import { type Claim, type Grant, type Level, type LevelState, levels, type QueueState } from './claim.js';
-import { mayBeGranted } from './grant-policies.js';
+import { type Claim, type Grant, type Level, levels } from './claim.js';
+import { type LevelState, mayBeGranted, type QueueState } from './grant-policies.js';
+import { chooseNext, type Places } from './place-policies.js';
+import type { TrialPlace } from './trial-place.js';
 
 const createLevel = (): LevelState => ({ held: new Set(), waiting: new Set() });
 
-/** Decides what may be under way at the same time: grants each claim when those that are held, and the policy of its level, allow it. */
+/**
+ * Decides what may be under way at the same time: gives places to trials and their cases, and grants each claim when those that are held,
+ * and the policy of its level, allow it.
+ */
 export class ClaimQueue {
+  readonly places: Places = { concurrency: 1, held: new Set(), waiting: new Set(), onChange: () => {} };
   readonly #state: QueueState = {
-    trial: createLevel(),
+    places: this.places,
     case: createLevel(),
     announcement: createLevel(),
     removals: createLevel(),
@@ -26,6 +32,58 @@ export class ClaimQueue {
   /** The names of those whose recorded claims were held together with one of this name, directly or through others; with its own. */
   listCompany(name: string): ReadonlySet<string> {
     return new Set([...(this.#company.get(name) ?? [])].flatMap((session) => [...session]));
+  }
+
+  /**
+   * Runs trials and side tasks, each when it may begin, and lets them begin further cases. Rejects with the first error of one, and where
+   * none of those that are left can begin.
+   */
+  async runPlaces(
+    all: Iterable<TrialPlace>,
+    concurrency: number,
+    run: (place: TrialPlace) => Promise<void>,
+  ): Promise<void> {
+    const { places } = this;
+    let underWay = 0;
+    let failure: { readonly error: unknown } | undefined;
+    let wake = () => {};
+    let changed = Promise.resolve();
+    const expectChange = () => {
+      changed = new Promise((resolve) => {
+        wake = resolve;
+      });
+    };
+    const begin = async (place: TrialPlace) => {
+      underWay += 1;
+      places.waiting.delete(place);
+      places.held.add(place);
+      try {
+        await run(place);
+      } catch (error) {
+        failure ??= { error };
+      }
+      underWay -= 1;
+      wake();
+    };
+    places.concurrency = concurrency;
+    places.held.clear();
+    places.waiting = new Set(all);
+    places.onChange = () => wake();
+    while (places.waiting.size > 0 || underWay > 0) {
+      expectChange();
+      for (let next = chooseNext(places); next !== undefined; next = chooseNext(places))
+        if (next.isFurther) next.place.beginFurther();
+        else void begin(next.place);
+      if (underWay === 0 && ![...places.waiting].some(({ isReady }) => !isReady)) throw new Error(describeStop(places));
+      await changed;
+      if (failure) throw failure.error;
+    }
+  }
+
+  /** Ends a trial or a side task. */
+  leavePlace(place: TrialPlace): void {
+    this.places.held.delete(place);
+    this.#grantAll('removals', true);
   }
 
   /** Adds a claim of a holder. Returns whether it was granted at once; otherwise calls `onGranted` when it is. */
@@ -157,6 +215,9 @@ export class ClaimHolder {
     if (this.above) this.above.#below.delete(this);
   }
 }
+
+const describeStop = ({ waiting }: Places): string =>
+  `no trial can begin: ${[...waiting].map(({ trial }) => trial?.rule ?? 'a side task').join(', ')}`;
 
 type Mutable<T> = { -readonly [Part in keyof T]: T[Part] };
 

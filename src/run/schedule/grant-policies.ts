@@ -1,9 +1,19 @@
-import { type Grant, isConflicting, type Level, type QueueState, sharesUse } from './claim.js';
+import { type Grant, isConflicting, type Level, sharesUse, type Use } from './claim.js';
+import type { Places } from './place-policies.js';
+
+/** The claims of one level that are held, and those that wait, in the order in which they were asked for. */
+export interface LevelState {
+  readonly held: Set<Grant>;
+  readonly waiting: Set<Grant>;
+}
+
+/** All claims of a run, and the places of its trials. */
+export type QueueState = Readonly<Record<Level, LevelState>> & { readonly places: Places };
 
 type Policy = (grant: Grant, state: QueueState) => boolean;
 
-const isBlocked = ({ claim }: Grant, others: Iterable<Grant>): boolean => {
-  for (const other of others) if (isConflicting(claim, other.claim)) return true;
+const isBlocked = ({ claim }: Grant, others: Iterable<{ readonly claim: Use }>): boolean => {
+  for (const other of others) if (other.claim !== claim.of && isConflicting(claim, other.claim)) return true;
   return false;
 };
 
@@ -29,10 +39,9 @@ const grantRequests: Policy = (grant, { requests, announcement }) => {
 };
 
 const policies: Readonly<Record<Level, Policy>> = {
-  trial: () => true,
   case: grantCase,
   announcement: () => true,
-  removals: (grant, { trial }) => !isBlocked(grant, trial.held),
+  removals: (grant, { places }) => !isBlocked(grant, places.held),
   requests: grantRequests,
 };
 

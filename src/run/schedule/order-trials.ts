@@ -3,18 +3,7 @@ import type { Subject } from '../../model/service/subject.js';
 import { listSubjectCollections } from '../../model/service/subject-collections.js';
 import { assumesRule, getRule, type RulesById } from '../../rule/rules-by-id.js';
 import { buildClaim, type ClaimOptions, isItemOperation, type TrialClaim } from './trial-claim.js';
-
-export interface ScheduledTrial {
-  readonly trial: Trial;
-  readonly index: number;
-  readonly claim: TrialClaim;
-  /** The trials that it waits for, and those that these wait for. */
-  readonly assumed: ReadonlySet<ScheduledTrial>;
-  /** Number of trials that wait for it. */
-  dependents: number;
-  /** How long it probably takes, with the longest sequence of trials that wait for it. */
-  length: number;
-}
+import { type PlaceOfTrial, type PlaceOptions, TrialPlace } from './trial-place.js';
 
 /** What decides the order of trials. */
 export interface OrderOptions extends ClaimOptions {
@@ -31,47 +20,45 @@ export interface OrderOptions extends ClaimOptions {
  * before, which create entries first; other lists, and last those that fill one, because what follows can create its items while the
  * many of these are removed. Then those that probably take longest.
  */
-export function orderTrials(trials: readonly Trial[], options: OrderOptions) {
+export function orderTrials(trials: readonly Trial[], options: OrderOptions & PlaceOptions): readonly PlaceOfTrial[] {
   const { concurrency, estimateCost = () => 1 } = options;
-  const all = listScheduledTrials(trials, options);
-  const dependents = new Map<ScheduledTrial, ScheduledTrial[]>();
+  const all = createPlaces(trials, options);
+  const dependents = new Map<TrialPlace, PlaceOfTrial[]>();
   for (const one of all)
     for (const other of one.assumed) {
       const known = dependents.get(other);
       if (known) known.push(one);
       else dependents.set(other, [one]);
     }
-  for (const [one, { length }] of dependents) one.dependents = length;
-  const measured = new Set<ScheduledTrial>();
-  const measure = (one: ScheduledTrial): number => {
+  const measured = new Set<TrialPlace>();
+  const measure = (one: PlaceOfTrial): number => {
     if (measured.has(one)) return one.length;
     measured.add(one);
-    one.length =
-      estimateCost(one.trial.rule) +
-      estimateSetup(one.trial) +
-      Math.max(0, ...(dependents.get(one) ?? []).map(measure));
+    const waiting = dependents.get(one) ?? [];
+    one.dependents = waiting.length;
+    one.length = estimateCost(one.trial.rule) + estimateSetup(one.trial) + Math.max(0, ...waiting.map(measure));
+    one.isUrgent =
+      ['alone', 'no effect', 'list'].includes(one.claim.mode) &&
+      one.trial.subject.kind !== 'operation' &&
+      waiting.some(({ claim }) => claim.mode === 'own items');
     return one.length;
   };
   all.forEach(measure);
-  const isUrgent = (one: ScheduledTrial) =>
-    ['alone', 'no effect', 'list'].includes(one.claim.mode) &&
-    one.trial.subject.kind !== 'operation' &&
-    dependents.get(one)?.some(({ claim }) => claim.mode === 'own items') === true;
-  const urgent = new Set(all.filter(isUrgent));
-  const rank = (one: ScheduledTrial): number => {
-    if (urgent.has(one)) return urgentRank;
-    const isNeeded = dependents.has(one);
-    return concurrency === 1 ? (isNeeded ? neededRank : modeRanks.alone) : rankSideBySide(one, isNeeded);
-  };
   const used = new Set(all.flatMap(({ trial, claim }) => (isOfAddress(trial) ? [] : claim.uses)));
-  const isApart = ({ trial, claim }: ScheduledTrial) =>
-    isOfAddress(trial) && trial.touches === 'reads' && !claim.uses.some((name) => used.has(name));
-  const ranks = new Map(all.map((one) => [one, concurrency > 1 && isApart(one) ? apartRank : rank(one)]));
-  const waiting = all.toSorted((one, other) => {
+  const rank = ({ trial, claim, isUrgent, dependents }: PlaceOfTrial): number => {
+    const isNeeded = dependents > 0;
+    const isApart = isOfAddress(trial) && trial.touches === 'reads' && !claim.uses.some((name) => used.has(name));
+    if (concurrency > 1 && isApart) return apartRank;
+    if (isUrgent) return urgentRank;
+    if (concurrency === 1) return isNeeded ? neededRank : modeRanks.alone;
+    if (claim.isReader) return readerRank;
+    return isNeeded ? Math.min(modeRanks[claim.mode], neededRank) : modeRanks[claim.mode];
+  };
+  const ranks = new Map(all.map((one) => [one, rank(one)]));
+  return all.toSorted((one, other) => {
     const [its, others] = [ranks.get(one) ?? 0, ranks.get(other) ?? 0];
     return its - others || (plannedRanks.includes(its) ? 0 : other.length - one.length);
   });
-  return { waiting, urgent };
 }
 
 /**
@@ -98,24 +85,16 @@ const modeRanks = {
   alone: 7,
 } as const satisfies Record<TrialClaim['mode'], number>;
 
-function rankSideBySide({ claim }: ScheduledTrial, isNeeded: boolean): number {
-  if (claim.isReader) return readerRank;
-  const rank = modeRanks[claim.mode];
-  return isNeeded && rank > neededRank ? neededRank : rank;
-}
-
-function listScheduledTrials(trials: readonly Trial[], options: ClaimOptions): ScheduledTrial[] {
-  const all = trials.map((trial, index) => ({
-    trial,
-    index,
-    claim: buildClaim(trial, options),
-    assumed: new Set<ScheduledTrial>(),
-    dependents: 0,
-    length: 0,
-  }));
-  const byRule = new Map<string, ScheduledTrial[]>();
-  for (const one of all) byRule.set(one.trial.rule, [...(byRule.get(one.trial.rule) ?? []), one]);
-  const addAssumed = (assumed: Set<ScheduledTrial>, { trial }: ScheduledTrial) => {
+/** Creates the places of trials, each with those that it assumes. */
+function createPlaces(trials: readonly Trial[], options: ClaimOptions & PlaceOptions): PlaceOfTrial[] {
+  const all = trials.map((trial, i) => new TrialPlace(buildClaim(trial, options), options, trial, i) as PlaceOfTrial);
+  const byRule = new Map<string, PlaceOfTrial[]>();
+  for (const one of all) {
+    const same = byRule.get(one.trial.rule);
+    if (same) same.push(one);
+    else byRule.set(one.trial.rule, [one]);
+  }
+  const addAssumed = (assumed: Set<PlaceOfTrial>, { trial }: PlaceOfTrial) => {
     for (const rule of getRule(options.rules, trial).assumes ?? [])
       for (const other of byRule.get(rule) ?? []) {
         if (assumed.has(other) || !isAssumed(other.trial, trial, options.rules)) continue;

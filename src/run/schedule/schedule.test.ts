@@ -4,8 +4,9 @@ import type { Collection, OperationSubject } from '../../model/service/subject.j
 import type { SurveyedOperation } from '../../model/service/surveyed-operation.js';
 import type { Rule } from '../../rule/rule.js';
 import { createNamedRule, testCollection } from '../test-service.fixture.js';
-import type { CaseRoom } from './case-room.js';
+import { ClaimQueue } from './claim-queue.js';
 import { type ScheduleOptions, schedule } from './schedule.js';
+import type { TrialPlace } from './trial-place.js';
 
 const others: Collection = { ...testCollection, name: 'others' };
 
@@ -32,9 +33,14 @@ function operation(role: SurveyedOperation['role'], name: string, collection = t
 /** Runs trials whose results are their outcomes. */
 const runAll = <T>(
   trials: readonly Trial[],
-  options: ScheduleOptions,
-  go: (trial: Trial, room: CaseRoom) => Promise<T>,
-): Promise<T[]> => schedule(trials, options, { go, settle: (_, result: T) => result });
+  options: Omit<ScheduleOptions, 'queue'>,
+  go: (trial: Trial, place: TrialPlace, awaitOthers: () => Promise<void>) => Promise<T>,
+): Promise<T[]> => {
+  const queue = new ClaimQueue();
+  const goOn = (one: Trial, place: TrialPlace) =>
+    go(one, place, async () => place.removals && queue.open().within(place.removals, async () => {}));
+  return schedule(trials, { ...options, queue }, { go: goOn, settle: (_, result: T) => result });
+};
 
 const trial = (id: string, parts: Partial<Rule> = {}, subject: Trial['subject'] = testCollection): Trial => {
   const { rule } = createNamedRule(id, parts as Parameters<typeof createNamedRule>[1]);
@@ -57,7 +63,13 @@ async function observe(
   const outcomes = await schedule(
     trials,
     {
-      ...{ rules, concurrency, solitary, collections: [testCollection, others, parent, child] },
+      ...{
+        queue: new ClaimQueue(),
+        rules,
+        concurrency,
+        solitary,
+        collections: [testCollection, others, parent, child],
+      },
       estimateCost: (rule) => costs[rule] ?? 1,
     },
     {
@@ -128,7 +140,7 @@ test('returns outcomes in the order of the trials', async () => {
 
 describe('a trial that only removes items', () => {
   /** Runs trials that leave at once and end when told; returns which have begun at that time. */
-  async function leaveAll(ids: readonly string[], options: Omit<ScheduleOptions, 'rules' | 'collections'>) {
+  async function leaveAll(ids: readonly string[], options: Omit<ScheduleOptions, 'queue' | 'rules' | 'collections'>) {
     const begun: string[] = [];
     let end = () => {};
     const told = new Promise<void>((resolve) => {
@@ -137,9 +149,9 @@ describe('a trial that only removes items', () => {
     const done = runAll(
       ids.map((id) => trial(id)),
       { rules, collections: [], ...options },
-      async ({ rule }, room) => {
+      async ({ rule }, place) => {
         begun.push(rule);
-        room.leave();
+        place.leave();
         await told;
       },
     );
@@ -171,11 +183,11 @@ describe('a trial that only removes items', () => {
       const alone = [trial('a', { watches: 'collection' }), trial('b', parts)];
       const options = { rules, collections: [testCollection], concurrency: 2, mayRemoveBehind: true };
       const own = trial('own', { assumes: ['a', 'b'] });
-      const done = runAll([...alone, own], options, async ({ rule }, room) => {
+      const done = runAll([...alone, own], options, async ({ rule }, place, awaitOthers) => {
         log.push(`${rule} begins`);
-        await room.awaitOthers?.();
+        await awaitOthers();
         log.push(`${rule} goes on`);
-        room.leave();
+        place.leave();
         if (rule === 'a') await told;
       });
       for (let i = 0; i < 3; i += 1) await new Promise(setImmediate);
@@ -193,9 +205,9 @@ describe('a trial that only removes items', () => {
     const alone = ['a', 'b'].map((id) => trial(id, { watches: 'collection' }));
     const options = { rules, collections: [testCollection], concurrency: 2, mayRemoveBehind: true };
     let under = 0;
-    await runAll(alone, { ...options, solitary: new Set(['things']) }, async (_, room) => {
+    await runAll(alone, { ...options, solitary: new Set(['things']) }, async (_, place) => {
       under += 1;
-      room.leave();
+      place.leave();
       await new Promise(setImmediate);
       expect(under).toBe(1);
       under -= 1;
@@ -209,16 +221,16 @@ describe('a trial that only removes items', () => {
 
 describe('a case whose first request is under way', () => {
   /** Runs trials that wait in their first request until the end of the test; returns which have begun. */
-  async function prepareAll(trials: readonly Trial[], options: Partial<ScheduleOptions>) {
+  async function prepareAll(trials: readonly Trial[], options: Partial<Omit<ScheduleOptions, 'queue'>>) {
     const begun: string[] = [];
     let end = () => {};
     const told = new Promise<void>((resolve) => {
       end = resolve;
     });
     const all = { rules, collections: [testCollection], concurrency: 4, ...options };
-    const done = runAll(trials, all, async ({ rule }, room) => {
+    const done = runAll(trials, all, async ({ rule }, place) => {
       begun.push(rule);
-      const enter = room.prepare?.();
+      const enter = place.mayPrepare ? place.prepare() : undefined;
       await told;
       enter?.();
       enter?.();
@@ -252,7 +264,7 @@ describe('further cases', () => {
   async function countAtOnce(trials: readonly Trial[], concurrency: number, cases = 9) {
     const most = new Map<string, number>();
     const total = { now: 0, most: 0 };
-    await runAll(trials, { rules, concurrency, collections: [testCollection] }, async ({ rule }, room) => {
+    await runAll(trials, { rules, concurrency, collections: [testCollection] }, async ({ rule }, place) => {
       let [now, left] = [0, cases];
       const runCase = async () => {
         [now, total.now] = [now + 1, total.now + 1];
@@ -262,7 +274,7 @@ describe('further cases', () => {
         [now, total.now] = [now - 1, total.now - 1];
       };
       const begun: Promise<void>[] = [];
-      room.offer(() => {
+      place.offer(() => {
         if (left === 0) return undefined;
         left -= 1;
         const one = runCase();
@@ -273,7 +285,7 @@ describe('further cases', () => {
         left -= 1;
         await runCase();
       }
-      room.withdraw();
+      place.withdraw();
       await Promise.all(begun);
     });
     return { most, total: total.most };
@@ -290,11 +302,11 @@ describe('further cases', () => {
   ])('begin before other trials where the first one was long: %s', async (isLong, expected) => {
     const begun: string[] = [];
     const trials = [trial('a'), trial('b'), trial('c')];
-    await runAll(trials, { rules, concurrency: 3, collections: [] }, async ({ rule }, room) => {
+    await runAll(trials, { rules, concurrency: 3, collections: [] }, async ({ rule }, place) => {
       begun.push(rule);
       if (rule !== 'a') return;
       let left = 2;
-      room.offer(
+      place.offer(
         () => {
           if (left === 0) return undefined;
           left -= 1;
@@ -304,7 +316,7 @@ describe('further cases', () => {
         isLong ? 'long' : 'usual',
       );
       while (left > 0) await new Promise(setImmediate);
-      room.withdraw();
+      place.withdraw();
     });
     expect(begun).toEqual(expected);
   });
@@ -406,7 +418,7 @@ describe('a trial that watches', () => {
       const groups: (boolean | undefined)[] = [];
       const trials = ['a', 'b'].map((id) => trial(id, { watches: 'collection', expectsNoEffect: true }));
       const options = { rules, collections: [testCollection], concurrency, mayRemoveBehind: false };
-      await runAll(trials, options, async (_, room) => void groups.push(room.isGrouped));
+      await runAll(trials, options, async (_, place) => void groups.push(place.isGrouped));
       expect(groups).toEqual([expected, expected]);
     },
   );
@@ -546,18 +558,18 @@ describe('trials that probably take long', () => {
       const begun: string[] = [];
       const estimateCost = (id: string) => (id === 'long' ? length : 1);
       const options = { rules, concurrency: 2, collections: [], estimateCost };
-      await runAll([trial('a'), trial('long'), trial('b')], options, async ({ rule }, room) => {
+      await runAll([trial('a'), trial('long'), trial('b')], options, async ({ rule }, place) => {
         begun.push(rule);
         if (rule !== 'long') return new Promise<void>((resolve) => setImmediate(resolve));
         let left = 1;
-        room.offer(() => {
+        place.offer(() => {
           if (left === 0) return undefined;
           left -= 1;
           begun.push('case of long');
           return Promise.resolve();
         }, kind);
         while (left > 0) await new Promise(setImmediate);
-        room.withdraw();
+        place.withdraw();
       });
       expect(begun).toEqual(expected);
     },

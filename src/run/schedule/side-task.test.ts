@@ -3,6 +3,7 @@ import type { Trial } from '../../model/result/plan.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Rule } from '../../rule/rule.js';
 import { createNamedRule, testCollection } from '../test-service.fixture.js';
+import { ClaimQueue } from './claim-queue.js';
 import { schedule } from './schedule.js';
 
 const others: Collection = { ...testCollection, name: 'others' };
@@ -52,7 +53,7 @@ async function observe(
   const outcomes = await schedule(
     trials,
     {
-      ...{ rules, concurrency, collections: [testCollection, others] },
+      ...{ queue: new ClaimQueue(), rules, concurrency, collections: [testCollection, others] },
       sideTasks: [{ collection, ready, go: () => go('task').then(finish) }],
     },
     {
@@ -113,7 +114,7 @@ test('a failure of a side task ends the schedule', async () => {
   const sideTasks = [
     { collection: testCollection, ready: Promise.resolve(), go: () => Promise.reject(new Error('x')) },
   ];
-  const options = { rules, concurrency: 2, collections: [testCollection], sideTasks };
+  const options = { queue: new ClaimQueue(), rules, concurrency: 2, collections: [testCollection], sideTasks };
   const work = { go: () => turnLoop(), settle: () => {} };
   await expect(schedule([trial('a')], options, work)).rejects.toThrow('x');
 });

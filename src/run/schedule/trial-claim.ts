@@ -4,6 +4,7 @@ import type { Collection, Subject } from '../../model/service/subject.js';
 import { getCollection, listSubjectCollections } from '../../model/service/subject-collections.js';
 import type { Rule } from '../../rule/rule.js';
 import { getRule, type RulesById } from '../../rule/rules-by-id.js';
+import type { Use } from './claim.js';
 
 /** What decides which trials may run at the same time. */
 export interface ClaimOptions {
@@ -19,8 +20,7 @@ export interface ClaimOptions {
  * so do a few that read a list which nothing changes, a few that change a list while they read it, those that only read what
  * is there, and those that expect no effect; any other trial runs alone.
  */
-export interface TrialClaim {
-  readonly uses: readonly string[];
+export interface TrialClaim extends Use {
   readonly mode: 'own items' | 'list' | 'entries' | 'filled list' | 'reading' | 'no effect' | 'alone';
   /** Whether it only reads a list, which others should have entries in. */
   readonly isReader: boolean;
@@ -117,15 +117,6 @@ function hasOwnParent(subject: Subject, collections: readonly Collection[]): boo
 /** Whether a few trials with such a claim take turns at a list. */
 export const isOfLists = ({ mode }: TrialClaim): boolean =>
   mode === 'list' || mode === 'entries' || mode === 'filled list';
-
-/** Whether two trials may not run at the same time. */
-export function isConflicting(a: TrialClaim, b: TrialClaim): boolean {
-  if (a.mode === b.mode && a.mode !== 'alone') return false;
-  return a.uses.includes('*') || b.uses.includes('*') || sharesCollection(a, b);
-}
-
-/** Whether two trials use the same collection. */
-export const sharesCollection = (a: TrialClaim, b: TrialClaim): boolean => a.uses.some((name) => b.uses.includes(name));
 
 /** The collections in which a subject needs parent items, which may need parent items themselves. */
 function listParentCollections(subject: Subject, collections: readonly Collection[]): string[] {

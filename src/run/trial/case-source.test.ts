@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { BeginCase, CaseRoom } from '../schedule/case-room.js';
+import type { BeginCase } from '../schedule/trial-place.js';
 import { CaseSource, CasesAhead } from './case-source.js';
 import type { TriedCase } from './experiment.js';
 import type { Drawn } from './trial-command.js';
@@ -33,12 +33,9 @@ async function runTrial(room: number, { path, fails = -1 }: { path?: string; fai
     };
     await Promise.all(Array.from({ length: room }, lane));
   };
-  const places: CaseRoom = {
-    isEager: false,
-    mayRemoveBehind: false,
+  const places = {
     offer: (begin: BeginCase) => void fill(begin),
     withdraw: () => {},
-    leave: () => {},
   };
   const ahead = new CasesAhead(places, 'usual', settings, run);
   const source = new CaseSource({ ...settings, path: undefined });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { CasePace } from '../read-delay.js';
-import { type CaseKind, type CaseRoom, noRoom } from '../schedule/case-room.js';
+import type { CaseKind, TrialPlace } from '../schedule/trial-place.js';
 import { createBoundaryProperty } from './boundary-property.js';
 import type { TriedCase } from './experiment.js';
 import type { CaseAnswer, Drawn } from './trial-command.js';
@@ -58,6 +58,8 @@ export class CaseSource {
   }
 }
 
+type CasePlace = Pick<TrialPlace, 'offer' | 'withdraw'>;
+
 /**
  * Begins cases ahead of their turn, so that the cases of one trial run side by side, each on items of its own. Their results are taken
  * in the order of the cases: what follows the first violated case does not count. A replay begins with one case, and cases that wait
@@ -65,19 +67,19 @@ export class CaseSource {
  */
 export class CasesAhead {
   readonly #begun = new Map<number, Promise<TriedCase>>();
-  readonly #room: CaseRoom;
+  readonly #place: CasePlace | undefined;
   #values: Promise<readonly unknown[]> | undefined;
   #next = 0;
   #isOpen = false;
   #isReplaced = false;
 
   constructor(
-    room: CaseRoom,
+    place: CasePlace,
     private readonly pace: CasePace,
     private readonly settings: DrawSettings,
     private readonly run: (value: unknown, pace: CasePace) => Promise<TriedCase>,
   ) {
-    this.#room = settings.path === undefined && pace === 'usual' ? room : noRoom;
+    this.#place = settings.path === undefined && pace === 'usual' ? place : undefined;
   }
 
   /** The result of the case with this number, which may have begun before. */
@@ -99,13 +101,13 @@ export class CasesAhead {
   /** From now on, further cases begin as soon as there is room. */
   open(kind: CaseKind): void {
     this.#isOpen = true;
-    this.#room.offer(() => this.#begin(), kind);
+    this.#place?.offer(() => this.#begin(), kind);
   }
 
   /** No further cases begin; resolves when those under way are over. */
   async close(): Promise<void> {
     this.#isOpen = false;
-    this.#room.withdraw();
+    this.#place?.withdraw();
     if (this.#begun.size > 0) await Promise.allSettled(this.#begun.values());
   }
 

@@ -12,12 +12,12 @@ import { type CaseParents, tryBelowParents } from '../items/trial-parents.js';
 import { voidAtStop } from '../outage/stop-guard.js';
 import type { CasePace } from '../read-delay.js';
 import type { RunContext } from '../run-context.js';
-import type { CaseRoom } from '../schedule/case-room.js';
 import { aloneInRun, besideOthers, type Grant } from '../schedule/claim.js';
 import type { ClaimHolder } from '../schedule/claim-queue.js';
 import type { OpenCases } from '../schedule/open-cases.js';
 import { nameTrial } from '../schedule/order-trials.js';
 import { isItemOperation, isListWatch } from '../schedule/trial-claim.js';
+import type { TrialPlace } from '../schedule/trial-place.js';
 import { CaseAccess } from './case-access.js';
 import { createCaseContext, getSubjectCollection } from './case-context.js';
 import { runExperiment, type TriedCase } from './experiment.js';
@@ -34,7 +34,7 @@ export interface TrialScopes {
   /** What the trial asks for claims with. */
   readonly holder: ClaimHolder;
   readonly parents: CaseParents;
-  readonly room: Pick<CaseRoom, 'mayRemoveBehind' | 'awaitOthers' | 'prepare' | 'isGrouped'>;
+  readonly place: TrialPlace;
 }
 
 /** Restores the single resources that a case changed, and removes its items. */
@@ -65,7 +65,7 @@ const quotaGrowth = 2;
  */
 export function runCase(given: GivenCase, own: TrialScopes): Promise<TriedCase> {
   const { trial, site, isAlone } = given;
-  const { open, parentScope, room } = own;
+  const { open, parentScope, place } = own;
   const quota = site.runLedger.liveQuota;
   return open.within(async (scope) => {
     const holder = own.holder.open();
@@ -88,7 +88,7 @@ export function runCase(given: GivenCase, own: TrialScopes): Promise<TriedCase> 
       made = scope.listEntries().length;
       isCrowded =
         isQuotaExceeded(tried, quota) && quota?.wasCrowded(scope, made + parentScope.listEntries().length) === true;
-      await (room.mayRemoveBehind && !isAlone && !isCrowded ? open.removeBehind(clean()) : clean());
+      await (place.mayRemoveBehind && !isAlone && !isCrowded ? open.removeBehind(clean()) : clean());
       return tried;
     };
     const first = await tryOnce();
@@ -140,11 +140,11 @@ async function attemptCase(
 
 /** Decides what the requests of a case must be granted. A case that runs alone has items of its own in the list, as others have. */
 function openAccess({ trial, site, isAlone }: GivenCase, own: TrialScopes, scope: LedgerScope, holder: ClaimHolder) {
-  const { room, open, parentScope } = own;
-  const { awaitOthers, prepare, mayRemoveBehind, isGrouped } = room;
+  const { place, open, parentScope } = own;
+  const { removals, mayPrepare, mayRemoveBehind, isGrouped } = place;
   const { watches, touches } = getRule(site.rules, trial);
   const isOwn = (path: string) => scope.listEntries().some((entry) => entry.path === path);
-  const awaitRemovals = () => Promise.all([awaitOthers && holder.wait(awaitOthers()), open.awaitRemovals()]);
+  const awaitRemovals = removals && (() => holder.within(removals, () => open.awaitRemovals()));
   if (isGrouped && !isAlone) {
     const items = new OwnItems(site, () => [...parentScope.listEntries(), ...scope.listEntries()]);
     return new CaseAccess(holder, {
@@ -161,7 +161,8 @@ function openAccess({ trial, site, isAlone }: GivenCase, own: TrialScopes, scope
     mayChange: watches === 'entries',
     givesWay: touches === 'reads',
     isOwn,
-    ...(!isAlone && { prepare, awaitRemovals: awaitOthers && mayRemoveBehind ? awaitRemovals : undefined }),
+    ...(!isAlone && mayPrepare && { prepare: () => place.prepare() }),
+    ...(!isAlone && mayRemoveBehind && { awaitRemovals }),
   });
 }
 

@@ -1,5 +1,5 @@
 import type { CasePace } from '../read-delay.js';
-import type { CaseKind } from '../schedule/case-room.js';
+import type { CaseKind } from '../schedule/trial-place.js';
 import type { TriedCase } from './experiment.js';
 
 /** What the case that was drawn last has shown; a skipped one is not counted, and another one is drawn in its place. */

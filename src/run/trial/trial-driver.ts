@@ -14,7 +14,6 @@ import type { TrialOutcome } from '../alone/trial-outcome.js';
 import type { NoiseLearning } from '../calibrate/noise/noise-learning.js';
 import type { CasePace } from '../read-delay.js';
 import type { RunContext } from '../run-context.js';
-import type { CaseRoom } from '../schedule/case-room.js';
 import { besideOthers } from '../schedule/claim.js';
 import { createBodies, createSubjectBodies } from './case-bodies.js';
 import { getSubjectCollection } from './case-context.js';
@@ -28,7 +27,7 @@ import { maxTransientUndecided, type TrialDecision, type TrialSettings, tryCases
 const defaultCases = 10;
 
 /** What the driver of a trial is given. */
-export type DriverOptions = TrialScopes & { readonly noise: Pick<NoiseLearning, 'relearn'>; readonly room: CaseRoom };
+export type DriverOptions = TrialScopes & { readonly noise: Pick<NoiseLearning, 'relearn'> };
 
 type CaseClients = GivenCase['clients'];
 
@@ -93,8 +92,10 @@ export class TrialDriver {
         const settings = { ...this.#draw, path: command.path };
         await this.#ahead?.close();
         this.#source = new CaseSource(settings);
-        this.#ahead = new CasesAhead(options.room, command.pace, settings, (value, pace) => this.#runCase(value, pace));
-        if (options.room.isEager) this.#ahead.open('usual');
+        this.#ahead = new CasesAhead(options.place, command.pace, settings, (value, pace) =>
+          this.#runCase(value, pace),
+        );
+        if (options.place.isEager) this.#ahead.open('usual');
         else if (this.#hasWorked()) this.#ahead.open('tentative');
         return undefined;
       }

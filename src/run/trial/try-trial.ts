@@ -7,9 +7,9 @@ import { cleanUp } from '../cleanup/clean-up.js';
 import { findUnnamedItems } from '../cleanup/unknown-outcomes/find-unnamed-items.js';
 import { bindSubject } from '../items/trial-parents.js';
 import type { RunContext } from '../run-context.js';
-import type { CaseRoom } from '../schedule/case-room.js';
 import { besideOthers } from '../schedule/claim.js';
 import { OpenCases } from '../schedule/open-cases.js';
+import type { TrialPlace } from '../schedule/trial-place.js';
 import { getSubjectCollection } from './case-context.js';
 import { cleanUpCase } from './run-case.js';
 import { TrialDriver } from './trial-driver.js';
@@ -20,8 +20,8 @@ export interface TryTrialOptions {
   readonly idleMs: number;
   /** Learns the noise of a collection again. */
   readonly noise: Pick<NoiseLearning, 'relearn'>;
-  /** Room for cases beside the one that is under way. */
-  readonly room: CaseRoom;
+  /** The places of the cases. */
+  readonly place: TrialPlace;
   /** Returns all writes of the run so far, in the order in which they ended. */
   readonly listWrites: () => readonly ObservedExchange[];
   /** A violation that was seen before and not reproduced: it is repeated more often. */
@@ -67,7 +67,7 @@ export async function tryTrial(
     if (!isDecided) holder.close();
     // Once it has left, cases of others may wait for its removals, so these must not wait for such a case.
     await site.queue.open().within(besideOthers, async () => {
-      options.room.leave();
+      options.place.leave();
       await open.awaitRemovals().finally(() => holder.close());
       for (const scope of aborted) await cleanUpCase(trial, scope, site);
       await leave();

@@ -1,7 +1,7 @@
 import type { Trial } from '../../../model/result/plan.js';
 import { listSubjectCollections } from '../../../model/service/subject-collections.js';
 import type { RunContext } from '../../run-context.js';
-import type { SideTask } from '../../schedule/side-task.js';
+import type { SideTask } from '../../schedule/trial-place.js';
 import { type Noise, type ServiceModel, setNoise } from '../../service-model.js';
 import { learnNoiseThoroughly } from './learn-all-noise.js';
 import type { UnfinishedNoise } from './unfinished-noise.js';
