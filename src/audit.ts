@@ -1,7 +1,7 @@
 import { callAfterRun, callBeforeRun } from './audit/call-hooks.js';
 import { buildPreview } from './audit/consent.js';
 import { createSeenStatuses } from './audit/coverage/seen-statuses.js';
-import { addExchangeListener } from './audit/exchange-events.js';
+import { tellExchanges } from './audit/exchange-events.js';
 import { buildJudgeInput } from './audit/judge-input.js';
 import { openKeptItems } from './audit/ledger-origin.js';
 import type { AuditOptions } from './audit/options.js';
@@ -11,6 +11,7 @@ import { createPublisher } from './audit/publisher.js';
 import { measureTrialTimes } from './audit/requests/trial-times.js';
 import { buildRunInput } from './audit/run-input.js';
 import { openProfileClient, surveyService } from './audit/survey-service.js';
+import { observeTape } from './http/observe-tape.js';
 import { noTape, openTape } from './http/tape.js';
 import { clock } from './model/clock.js';
 import type { Profile } from './model/profile/profile.js';
@@ -34,12 +35,14 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
   const ruleSet = await chooseRuleSet(profile, options.ruleSet);
   const rules = indexRules(ruleSet.rules);
   const seen = createSeenStatuses(profile.baseUrl);
-  const written = addExchangeListener(options.files ? openTape(options.files.tape) : noTape, options.onExchange);
-  const recorder = createBaselineRecorder(addExchangeListener(written, seen.record), profile.baseUrl);
-  const hosts = watchHosts(recorder.tape);
-  const times = measureTrialTimes(hosts.tape);
+  const baseline = createBaselineRecorder(profile.baseUrl);
+  const hosts = watchHosts();
+  const times = measureTrialTimes();
+  const told = options.onExchange === undefined ? [] : [tellExchanges(options.onExchange)];
+  const written = options.files ? openTape(options.files.tape) : noTape;
+  const tape = observeTape(written, [...told, seen, baseline, hosts, times]);
   const log = createExchangeLog(ruleSet.rules);
-  const client = observeClient(openProfileClient(profile, times.tape), log);
+  const client = observeClient(openProfileClient(profile, tape), log);
   const publisher = createPublisher(options, profile, { rules, today: startedAt.toISOString().slice(0, 10) }, client);
   const stages = createStages();
   try {
@@ -47,12 +50,12 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
     const survey = await surveyService(profile, client, { signal: options.signal, begunAt, mustExist: true });
     const { collections, document } = survey.found;
     seen.setResources(survey.found.resources);
-    recorder.watch(options.onSeen ? collections : []);
+    baseline.watch(options.onSeen ? collections : []);
     const scope = { ...options, cut: survey.cutReason, leftOut: ruleSet.leftOut };
     let plan = planTrials(ruleSet.rules, survey.found, profile, scope);
     const safety = { otherHosts: hosts.listSigns(document), kept: openKeptItems(profile, options, startedAt) };
     const waitedMs = await publisher.askConsent(buildPreview({ survey: survey.found, plan, client, ...safety }));
-    const trouble = () => recorder.tape.trouble?.() ?? options.trouble?.();
+    const trouble = () => tape.trouble?.() ?? options.trouble?.();
     const parts = { profile, options, rules, survey: survey.found, client, log, publisher, startedAt, ...safety };
     const { openRun } = await import('./run/run.js');
     const run = openRun(buildRunInput({ ...parts, begunAt: begunAt + waitedMs, trouble }));
@@ -61,7 +64,7 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
     plan = stages.value(() => planTrials(ruleSet.rules, found, profile, scope), plan);
     const outcomes = await run.tryTrials(plan.trials);
     const finished = await run.finish();
-    stages.notify(() => publisher.publishBaseline(buildBaseline(found.collections, document, recorder.getRecorded)));
+    stages.notify(() => publisher.publishBaseline(buildBaseline(found.collections, document, baseline.getRecorded)));
     const kitErrors = [survey.crash ?? [], finished.kitErrors, stages.errors(), options.uncaught?.() ?? []].flat();
     const results = { collections: found.collections, plan, outcomes, finished, kitErrors, requests: client.count() };
     const judged = buildJudgeInput({ profile, options, ruleSet, rules, survey, startedAt, seen, times, ...results });
@@ -70,6 +73,6 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
     return report;
   } finally {
     await client.close();
-    recorder.tape.close();
+    tape.close();
   }
 }

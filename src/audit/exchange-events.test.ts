@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
+import { observeTape } from '../http/observe-tape.js';
 import { noTape } from '../http/tape.js';
-import { addExchangeListener, type ExchangeEvent } from './exchange-events.js';
+import { type ExchangeEvent, tellExchanges } from './exchange-events.js';
 
 const request = { method: 'GET', url: 'http://a/orders', headers: {} };
 const answer = { status: 200, headers: {} };
 
 test('emits each exchange when it is sent and when it ends, redacted', () => {
   const heard: ExchangeEvent[] = [];
-  const tape = addExchangeListener(noTape, (one) => heard.push(one));
+  const tape = observeTape(noTape, [tellExchanges((one) => heard.push(one))]);
   tape.sent(1, 'a/b', 'survey', request, { target: '/orders?secret', content: 'secret' });
   tape.sent(2, undefined, undefined, request);
   tape.got(1, 3, answer, 'secret');
@@ -21,10 +22,16 @@ test('emits each exchange when it is sent and when it ends, redacted', () => {
   expect(JSON.stringify(heard)).not.toContain('secret');
 });
 
-test('also writes to the tape', () => {
-  const written: number[] = [];
-  const tape = { ...noTape, sent: (n: number) => void written.push(n) };
-  addExchangeListener(tape, () => {}).sent(1, undefined, undefined, request);
-  expect(written).toEqual([1]);
-  expect(addExchangeListener(tape, undefined)).toBe(tape);
+test('observers see an exchange once, in their order, after it is written', () => {
+  const log: string[] = [];
+  const observer = (name: string) => ({
+    onSent: () => void log.push(`${name} sent`),
+    onEnd: () => void log.push(`${name} end`),
+  });
+  const written = { ...noTape, sent: () => void log.push('written'), got: () => void log.push('written') };
+  const tape = observeTape(written, [observer('one'), observer('two')]);
+  tape.sent(1, undefined, undefined, request);
+  tape.got(1, 3, answer);
+  tape.got(1, 3, answer);
+  expect(log).toEqual(['written', 'one sent', 'two sent', 'written', 'one end', 'two end', 'written']);
 });

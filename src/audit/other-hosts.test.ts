@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { noTape } from '../http/tape.js';
+import type { SentOnTape } from '../http/observe-tape.js';
 import type { Json } from '../model/json.js';
 import { watchHosts } from './other-hosts.js';
 
 const listSigns = (headers: Readonly<Record<string, string>>, document?: Json): string[] => {
-  const hosts = watchHosts(noTape);
-  hosts.tape.got(1, 1, { status: 200, headers });
+  const hosts = watchHosts();
+  hosts.onEnd({} as SentOnTape, { ms: 1, answer: { status: 200, headers } });
   return hosts.listSigns(document);
 };
 

@@ -1,25 +1,25 @@
-import type { Tape } from '../http/tape.js';
+import type { TapeObserver } from '../http/observe-tape.js';
 import { getHeader, type HeaderFields } from '../model/exchange.js';
 import { isObject, type Json } from '../model/json.js';
 import { isLoopback } from '../profile/connection/base-url.js';
 
 /** Watches responses for signs that another machine answers behind loopback. */
-export interface HostWatcher {
-  readonly tape: Tape;
+export interface HostWatcher extends Required<Pick<TapeObserver, 'onEnd'>> {
   /** Signs of another machine: in the document and in the responses so far. */
   listSigns(document: Json | undefined): string[];
 }
 
-/** Wraps a tape and looks at the header fields of each response. */
-export function watchHosts(tape: Tape): HostWatcher {
+/** Looks at the header fields of each response. */
+export function watchHosts(): HostWatcher {
   const signs = new Set<string>();
   return {
-    tape: {
-      ...tape,
-      got(n, ms, answer, text) {
-        tape.got(n, ms, answer, text);
-        for (const sign of listHeaderSigns(answer.headers)) signs.add(sign);
-      },
+    onEnd(_, { answer }) {
+      // Most responses have none of these fields, and every response passes here.
+      for (const name in answer?.headers)
+        if (tellingFields.has(name)) {
+          for (const sign of listHeaderSigns(answer.headers)) signs.add(sign);
+          return;
+        }
     },
     listSigns: (document) => [...listServerSigns(document), ...signs],
   };
@@ -33,17 +33,10 @@ const hostingFields =
 
 const tellingFields = new Set([...hostingFields, 'via', 'server']);
 
-/** Most responses have none of these fields, and every response passes here. */
-function hasTellingField(headers: HeaderFields): boolean {
-  for (const name in headers) if (tellingFields.has(name)) return true;
-  return false;
-}
-
 const hostingServers = /^(cloudflare|cloudfront|akamaighost|google frontend|gws|vercel|netlify|awselb)/i;
 
 /** A `Via` field names a pseudonym, or a host (RFC 9110 §7.6.3); a name with a dot is a host. */
 function listHeaderSigns(headers: HeaderFields): string[] {
-  if (!hasTellingField(headers)) return [];
   const found = hostingFields.filter((name) => getHeader({ headers }, name) !== undefined);
   const via = (getHeader({ headers }, 'via') ?? '').split(',').map((part) => part.trim().split(/\s+/)[1] ?? '');
   const hosts = via.filter((name) => name.includes('.') && isOtherHost(`http://${name}`));

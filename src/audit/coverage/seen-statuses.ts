@@ -1,11 +1,9 @@
+import type { TapeObserver } from '../../http/observe-tape.js';
 import type { ResourceSubject } from '../../model/service/subject.js';
 import { createRouteTable } from '../../run/passive/route-table.js';
-import type { ExchangeEvent } from '../exchange-events.js';
 
 /** The statuses that operations returned in a run. */
-export interface SeenStatuses {
-  /** Takes an exchange. */
-  record(event: ExchangeEvent): void;
+export interface SeenStatuses extends Required<Pick<TapeObserver, 'onEnd'>> {
   /** Sets the addresses by which requests are counted, the earlier ones included: from then on, no request is remembered. */
   setResources(resources: readonly Pick<ResourceSubject, 'name'>[]): void;
   /** The statuses of each operation, by its name, in ascending order; empty before the addresses are set. */
@@ -38,10 +36,10 @@ export function createSeenStatuses(baseUrl: string): SeenStatuses {
     else if (statuses.size < maxRequests) statuses.set(name, new Set([status]));
   };
   return {
-    record({ request: { method, url }, end }) {
-      if (end?.answer === undefined) return;
+    onEnd({ request: { method, url } }, { answer }) {
+      if (answer === undefined) return;
       const query = url.indexOf('?');
-      const seen = { method, url: query < 0 ? url : url.slice(0, query), status: end.answer.status };
+      const seen = { method, url: query < 0 ? url : url.slice(0, query), status: answer.status };
       if (findTemplate !== undefined) count(seen, findTemplate);
       else if (early.size < maxRequests) early.set(`${method} ${seen.status} ${seen.url}`, seen);
     },

@@ -1,4 +1,4 @@
-import type { Tape } from '../../http/tape.js';
+import type { TapeObserver } from '../../http/observe-tape.js';
 import { escapeRegExp } from '../../model/escape-reg-exp.js';
 import { isObject, type Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
@@ -13,9 +13,8 @@ export interface RecordedCollection {
   readonly accepted: readonly (readonly string[])[];
 }
 
-/** A tape that is observed while it is written. */
-export interface BaselineRecorder {
-  readonly tape: Tape;
+/** Sees the exchanges of a tape. */
+export interface BaselineRecorder extends Required<Pick<TapeObserver, 'onEnd'>> {
   /** Sets the collections to observe; nothing is recorded before. */
   watch(collections: readonly Collection[]): void;
   /** What was observed of a collection so far. */
@@ -23,29 +22,17 @@ export interface BaselineRecorder {
 }
 
 /** Observes requests and responses without sending any. */
-export function createBaselineRecorder(tape: Tape, baseUrl: string): BaselineRecorder {
+export function createBaselineRecorder(baseUrl: string): BaselineRecorder {
   const prefix = new URL(baseUrl).pathname.replace(/\/$/, '');
-  const sent = new Map<number, RecordedRequest>();
   let notebooks: readonly CollectionNotes[] = [];
   return {
-    tape: {
-      ...tape,
-      sent(n, trial, role, request, as) {
-        // Redacted values would look like values of the service.
-        if (notebooks.length > 0 && as)
-          sent.set(n, { method: request.method, target: as.target, content: as.content, trial });
-        tape.sent(n, trial, role, request, as);
-      },
-      got(n, ms, answer, text) {
-        const request = sent.get(n);
-        sent.delete(n);
-        if (request && answer.status >= 200 && answer.status < 300) recordInAll(notebooks, prefix, request, text);
-        tape.got(n, ms, answer, text);
-      },
-      silent(n, ms, why) {
-        sent.delete(n);
-        tape.silent(n, ms, why);
-      },
+    onEnd({ trial, request: { method }, as }, { answer, text }) {
+      // Redacted values would look like values of the service.
+      if (notebooks.length === 0 || as === undefined || answer === undefined) return;
+      if (answer.status < 200 || answer.status > 299) return;
+      const path = new URL(`http://target${as.target}`).pathname.slice(prefix.length);
+      for (const notebook of notebooks)
+        recordExchange(notebook, { method, path, content: as.content, trial: trial ?? '' }, text);
     },
     watch(collections) {
       notebooks = collections.map(createCollectionNotes);
@@ -57,8 +44,8 @@ export function createBaselineRecorder(tape: Tape, baseUrl: string): BaselineRec
 
 interface RecordedRequest {
   readonly method: string;
-  readonly target: string;
-  readonly trial: string | undefined;
+  readonly path: string;
+  readonly trial: string;
   readonly content: string | undefined;
 }
 
@@ -89,23 +76,9 @@ function createCollectionNotes({ name, actions, ...collection }: Collection): Co
   return { name, known, ...titled, ...empty, makers: new Set() };
 }
 
-function recordInAll(
-  notebooks: readonly CollectionNotes[],
-  prefix: string,
-  request: RecordedRequest,
-  content: string | undefined,
-): void {
-  const path = new URL(`http://target${request.target}`).pathname.slice(prefix.length);
-  for (const notebook of notebooks) recordExchange(notebook, { ...request, path }, content);
-}
-
 /** The items from which noise is learned are ordinary, and nothing was done to them. */
-function recordExchange(
-  notebook: CollectionNotes,
-  request: RecordedRequest & { readonly path: string },
-  content: string | undefined,
-): void {
-  const { trial = '' } = request;
+function recordExchange(notebook: CollectionNotes, request: RecordedRequest, content: string | undefined): void {
+  const { trial } = request;
   const found = notebook.known.find(({ method, path }) => method === request.method && path.test(request.path));
   if (!found) return;
   notebook.operations.add(found.operation);

@@ -1,6 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how what is hidden is shown
 import { describe, expect, test } from 'vitest';
-import { noTape } from '../../http/tape.js';
 import type { Json } from '../../model/json.js';
 import type { Operation } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
@@ -25,12 +24,14 @@ const things: Collection = {
 type Heard = readonly [trial: string, method: string, path: string, status: number, sent?: Json, got?: Json];
 
 function seenIn(...heard: readonly Heard[]) {
-  const { tape, watch, getRecorded } = createBaselineRecorder(noTape, 'http://127.0.0.1:80/api');
+  const { onEnd, watch, getRecorded } = createBaselineRecorder('http://127.0.0.1:80/api');
   watch([things]);
   heard.forEach(([trial, method, path, status, sent, got], n) => {
     const as = { target: `/api${path}`, content: sent === undefined ? undefined : JSON.stringify(sent) };
-    tape.sent(n, trial, undefined, { method, url: 'http://${HIDDEN}', headers: {}, content: '[redacted]' }, as);
-    tape.got(n, 1, { status, headers: {}, content: '[redacted]' }, got === undefined ? '' : JSON.stringify(got));
+    const request = { method, url: 'http://${HIDDEN}', headers: {}, content: '[redacted]' };
+    const answer = { status, headers: {}, content: '[redacted]' };
+    const text = got === undefined ? '' : JSON.stringify(got);
+    onEnd({ n, trial, role: undefined, request, as }, { ms: 1, answer, text });
   });
   const [found] = buildBaseline([things], undefined, getRecorded);
   return found;
