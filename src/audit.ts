@@ -18,8 +18,7 @@ import type { Profile } from './model/profile/profile.js';
 import type { Report } from './model/result/report.js';
 import { indexRules } from './rule/rules-by-id.js';
 import { chooseRuleSet } from './rule-set/select-quick.js';
-import { createExchangeLog } from './run/passive/exchange-log.js';
-import { observeClient } from './run/passive/observe-client.js';
+import { ExchangeLog } from './run/passive/exchange-log.js';
 import { createStages } from './run/stages.js';
 import { createBaselineRecorder } from './survey/baseline/baseline-recorder.js';
 import { buildBaseline } from './survey/baseline/make-baseline.js';
@@ -41,8 +40,8 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
   const told = options.onExchange === undefined ? [] : [tellExchanges(options.onExchange)];
   const written = options.files ? openTape(options.files.tape) : noTape;
   const tape = observeTape(written, [...told, seen, baseline, hosts, times]);
-  const log = createExchangeLog(ruleSet.rules);
-  const client = observeClient(openProfileClient(profile, tape), log);
+  const log = new ExchangeLog(ruleSet.rules);
+  const client = log.observe(openProfileClient(profile, tape));
   const publisher = createPublisher(options, profile, { rules, today: startedAt.toISOString().slice(0, 10) }, client);
   const stages = createStages();
   try {

@@ -5,8 +5,7 @@ import { clock } from '../model/clock.js';
 import { getAtPointer, type JsonObject } from '../model/json.js';
 import type { Collection } from '../model/service/subject.js';
 import { held, violated } from '../rule/finding.js';
-import { createExchangeLog } from './passive/exchange-log.js';
-import { observeClient } from './passive/observe-client.js';
+import { ExchangeLog } from './passive/exchange-log.js';
 import { createNamedRule, runRules, startItemService, testCollection } from './test-service.fixture.js';
 
 useSteadyClock();
@@ -52,11 +51,11 @@ test('a state that never completes is judged as it is', async () => {
 
 test('the writes are forgotten at the end, when the results need the memory', async () => {
   const { url: baseUrl } = await startItemService();
-  const log = createExchangeLog([]);
+  const log = new ExchangeLog([]);
   const counts: number[] = [];
   await runRules(baseUrl, [hasty], {
     log,
-    client: observeClient(openClient({ baseUrl }), log),
+    client: log.observe(openClient({ baseUrl })),
     onOutcome: () => counts.push(log.listWrites().length),
   });
   expect([counts[0], log.listWrites().length]).toEqual([expect.any(Number), 0]);

@@ -13,9 +13,8 @@ import { matchPathTemplate } from './items/item-address.js';
 import { EarnedContent } from './others/earned-content.js';
 import { OthersWatch } from './others/watch-others.js';
 import { type GuardOptions, WriteGuard } from './others/write-guard.js';
-import { createExchangeLog } from './passive/exchange-log.js';
+import { ExchangeLog } from './passive/exchange-log.js';
 import { createForeignOriginWatcher } from './passive/foreign-origins.js';
-import { observeClient } from './passive/observe-client.js';
 import { createRouteTable, type FindRoute, type Route } from './passive/route-table.js';
 import type { RunContext } from './run-context.js';
 import type { RunInput } from './run-input.js';
@@ -28,8 +27,8 @@ import { SharedState } from './trial/shared-state.js';
 
 /** The log of a run; its client records there, unless it does so already. */
 function openLog(given: RunInput) {
-  const log = given.log ?? createExchangeLog([]);
-  return { log, input: given.log ? given : { ...given, client: observeClient(given.client, log) } };
+  const log = given.log ?? new ExchangeLog([]);
+  return { log, input: given.log ? given : { ...given, client: log.observe(given.client) } };
 }
 
 /** What all stages of a run share: created items, remaining budget, and errors. */
@@ -74,7 +73,7 @@ export function openResources(given: RunInput) {
     addressing,
     singles,
     writes,
-    isEffectOpen: log.effects.isOpen,
+    isEffectOpen: log.items.isOpen,
   };
   return { log, ledger, creations, foreignOrigins, trouble, meter, base, routes, stages: createStages() };
 }

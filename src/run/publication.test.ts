@@ -3,7 +3,7 @@ import type { Outcome } from '../model/result/outcome.js';
 import type { Trial } from '../model/result/plan.js';
 import { createBareCollection } from '../model/service/bare-collection.js';
 import { indexRules } from '../rule/rules-by-id.js';
-import type { RefusedUse } from './passive/usage-log.js';
+import type { RefusedUse } from './passive/exchange-log.js';
 import { createPublication } from './publication.js';
 import { createStages } from './stages.js';
 import { createNamedRule } from './test-service.fixture.js';

@@ -1,10 +1,9 @@
 import type { Outcome } from '../model/result/outcome.js';
 import type { Trial } from '../model/result/plan.js';
-import { mayBeAttributed } from './passive/attribute-doubts.js';
 import type { ExchangeLog } from './passive/exchange-log.js';
+import { hasAdvice, mayBeAttributed } from './passive/explain-outcomes.js';
 import { lacksControl } from './passive/require-controls.js';
 import { isPassiveOnly } from './passive/split-trials.js';
-import { hasAdvice } from './passive/withhold-advice.js';
 import { mayBeReportedElsewhere } from './report-once.js';
 import type { RunInput } from './run-input.js';
 import { nameTrial } from './schedule/order-trials.js';

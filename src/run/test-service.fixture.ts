@@ -14,8 +14,7 @@ import { held } from '../rule/finding.js';
 import type { NamedRule, Rule } from '../rule/rule.js';
 import { indexRules } from '../rule/rules-by-id.js';
 import { constant } from '../rule/values/generators.js';
-import { createExchangeLog } from './passive/exchange-log.js';
-import { observeClient } from './passive/observe-client.js';
+import { ExchangeLog } from './passive/exchange-log.js';
 import { openRun, type RunResult } from './run.js';
 import type { RunInput } from './run-input.js';
 
@@ -172,8 +171,8 @@ export async function runRules(
 ): Promise<FinishedRun> {
   const collections = turned.collections ?? [testCollection];
   const permit = turned.permit ?? 'deletes';
-  const log = createExchangeLog(rules);
-  const client = observeClient(turned.client ?? openClient({ baseUrl, ...options }), log);
+  const log = new ExchangeLog(rules);
+  const client = log.observe(turned.client ?? openClient({ baseUrl, ...options }));
   onTestFinished(() => client.close());
   const input: RunInput = {
     rules: indexRules(rules),

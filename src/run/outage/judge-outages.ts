@@ -1,7 +1,6 @@
 import type { Outcome } from '../../model/result/outcome.js';
 import type { Suspect } from '../passive/exchange-log.js';
-import { type Judgement, trySuspect } from '../passive/judge-operation.js';
-import type { PassiveWork } from '../passive/passive-work.js';
+import { type Judgement, type PassiveWork, trySuspect } from '../passive/judge-operation.js';
 
 /** Maximum number of requests that are sent again alone. */
 const maxTries = 24;

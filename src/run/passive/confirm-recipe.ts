@@ -5,8 +5,8 @@ import { InconclusiveError } from '../../rule/finding.js';
 import { checkExchange, type PassiveCheck, type PassiveContext } from '../../rule/passive-check.js';
 import { retrySetup } from '../trial/retry-setup.js';
 import { isReading } from './exchange-log.js';
-import { sendAmongOthers } from './others/send-among-others.js';
 import type { Recipe } from './recipe.js';
+import { sendAmongOthers } from './send-among-others.js';
 import { type BodyMode, type RecipeAttempt, type RecipeContext, sendControl, sendRecipe } from './send-recipe.js';
 
 /** What a suspect is confirmed with. */

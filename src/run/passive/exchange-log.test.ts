@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ClientRequest } from '../../http/exchange.js';
-import { createExchangeLog } from './exchange-log.js';
+import { ExchangeLog } from './exchange-log.js';
 import type { FindRoute } from './route-table.js';
 
 /** Finds this template for every path. */
@@ -19,8 +19,8 @@ const request = {
   headers: { 'content-type': 'application/json' },
 } as unknown as ClientRequest;
 
-const record = (...exchanges: Parameters<ReturnType<typeof createExchangeLog>['record']>[1][]) => {
-  const log = createExchangeLog([]);
+const record = (...exchanges: Parameters<ExchangeLog['record']>[1][]) => {
+  const log = new ExchangeLog([]);
   for (const exchange of exchanges) log.record(request, exchange);
   return log;
 };
@@ -37,7 +37,7 @@ describe('a kept write', () => {
   });
 
   test('has no caller where the default one sent it', () => {
-    const log = createExchangeLog([]);
+    const log = new ExchangeLog([]);
     const { as: _, ...plain } = request;
     log.record(plain as ClientRequest, createdOrder('{}'));
     expect(log.listWrites()[0]).not.toHaveProperty('as');
@@ -58,7 +58,7 @@ describe('a kept write', () => {
 });
 
 test('a read is not kept', () => {
-  const log = createExchangeLog([]);
+  const log = new ExchangeLog([]);
   log.record({ method: 'GET', path: '/orders' }, { ...createdOrder('[]', 200), method: 'GET' });
   expect(log.listWrites()).toEqual([]);
 });

@@ -1,28 +1,33 @@
-import type { ClientRequest, SentExchange } from '../../http/exchange.js';
+import type { OpenClient } from '../../http/client.js';
+import { type ClientRequest, type SentExchange, unsentNumber } from '../../http/exchange.js';
 import { parseJson } from '../../http/transport/parse-json.js';
 import type { HttpResponse } from '../../model/exchange.js';
 import { isObject } from '../../model/json.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
 import type { Collection } from '../../model/service/subject.js';
-import { checkExchange, type PassiveCheck } from '../../rule/passive-check.js';
+import { isAboutStatus, type PassiveCheck } from '../../rule/passive-check.js';
 import type { NamedRule } from '../../rule/rule.js';
-import { createConsequenceLog, isAboutExchange } from './effects/consequence-log.js';
-import type { FindRoute } from './route-table.js';
-import { createUsageLog } from './usage-log.js';
+import type { SeenExchange } from './effects.js';
+import { type FollowedWrite, ItemHistory } from './item-history.js';
+import type { FindRoute, Route } from './route-table.js';
 
 /** Least number of responses from which something is usual. */
 const minResponses = 3;
-
 /** Maximum number of operations, and of members of one. */
 const maxOperations = 2_000;
-
 const maxMembers = 200;
+/** Suspects of one kind (rule, method, status, depth of the path), and of one rule, that are kept. */
+const maxSuspectsOfKind = 8;
+const maxSuspects = 200;
+/** Writes that are kept in a long run. */
+const maxWrites = 30_000;
+/** Maximum length of the content of a response that is kept with a write. */
+const maxKeptText = 8_192;
+/** Maximum number of earlier paths, and of paths outside of known routes. */
+const maxPaths = 20_000;
 
 /** An exchange that seems to break the promise of a passive rule. */
-export interface Suspect {
-  readonly exchange: ObservedExchange;
-  /** The exchange as the client returned it: it has the record for the report. */
-  readonly sent: SentExchange;
+export interface Suspect extends SeenExchange {
   readonly flaw: string;
 }
 
@@ -35,112 +40,205 @@ export interface Sightings {
   readonly suspects: Suspect[];
 }
 
-/** Suspects of one kind (rule, method, status, depth of the path), and of one rule, that are kept. */
-const maxSuspectsOfKind = 8;
-const maxSuspects = 200;
-/** Writes that are kept in a long run. */
-const maxWrites = 30_000;
-/** Maximum length of the content of a response that is kept with a write. */
-const maxKeptText = 8_192;
-
-/** Records what is exchanged with the service, as far as it is needed at the end; the passive rules among `rules` look at each exchange. */
-export function createExchangeLog(rules: readonly NamedRule[]) {
-  const checks = rules.flatMap(({ id, rule: { observes } }) => (observes ? [{ id, observes }] : []));
-  const plain = checks.filter(isAboutExchange);
-  const { inspect, getSightings } = createInspection(checks.map(({ id }) => id));
-  const writes: ObservedExchange[] = [];
-  const usage = createUsageLog();
-  const consequences = createConsequenceLog(checks, inspect);
-  const usual = createUsualMembers();
-  let findRoute: FindRoute | undefined;
-  const tally = { all: 0, failed: 0 };
-  return {
-    /** Records refused writes that were followed: the passive rules about effects judge them. */
-    recordFollowed: consequences.recordFollowed,
-    /** The effects of refused writes, as far as they were read. */
-    effects: consequences.effects,
-    record(request: ClientRequest, exchange: SentExchange): void {
-      usage.record(request, exchange);
-      const observed = buildObserved(request, exchange);
-      tally.all += 1;
-      if (exchange.answer?.status === 500 || exchange.silence !== undefined) tally.failed += 1;
-      if (!isReading(exchange.method) && writes.length < maxWrites) writes.push(keepWrite(observed));
-      for (const { id, observes } of plain) inspect(id, observes, observed, exchange);
-      if (findRoute !== undefined) usual.record(observed, findRoute);
-      consequences.record(observed, exchange);
-    },
-    /** Records a raw exchange: it has no part in passive rules. */
-    recordRaw: usage.record,
-    /** Sorts requests by these routes, the earlier ones included. */
-    setRoutes(routes: FindRoute, collections: readonly Collection[]): void {
-      findRoute = routes;
-      usage.setRoutes(routes);
-      consequences.setRoutes(routes, collections);
-    },
-    /** The members that successful responses of the same operation usually have; empty where too few are known. */
-    listUsualMembers: (exchange: ObservedExchange) => (findRoute === undefined ? [] : usual.list(exchange, findRoute)),
-    getSightings,
-    /** All recorded writes in order. */
-    listWrites: () => writes,
-    /** Whether a request of this method to this path template succeeded. */
-    hasSucceeded: usage.hasSucceeded,
-    /** The operations that the service refused to a trial, by the label of its requests. */
-    listRefusedUses: usage.listRefusedUses,
-    /** The share of requests that failed with 500 or a broken connection. */
-    computeFailureRate: () => (tally.all === 0 ? 0 : tally.failed / tally.all),
-    /** Forgets the writes, when the run is over and its results need the memory. */
-    forgetWrites(): void {
-      writes.length = 0;
-      usage.forgetEarly();
-    },
-  };
+/** How the service refused an operation to one trial. */
+export interface RefusedUse {
+  readonly method: string;
+  readonly route: Route;
+  /** Statuses with which the service refused it to the default caller. */
+  readonly refusals: Set<number>;
 }
 
-export type ExchangeLog = ReturnType<typeof createExchangeLog>;
+/** A passive rule, and what it has seen. */
+interface Watcher {
+  readonly id: string;
+  readonly check: PassiveCheck;
+  readonly sightings: Sightings;
+  /** Number of suspects of each kind. */
+  readonly kinds: Map<string, number>;
+}
 
-/** Counts what each rule sees, and keeps its first suspects of each kind. */
-function createInspection(ids: readonly string[]) {
-  const sightings = new Map<string, Sightings>(ids.map((id) => [id, { concerned: 0, flawed: 0, suspects: [] }]));
-  const kinds = new Map<string, number>();
-  return {
-    getSightings: (rule: string): Sightings => sightings.get(rule) ?? { concerned: 0, flawed: 0, suspects: [] },
-    inspect(id: string, check: PassiveCheck, exchange: ObservedExchange, sent: SentExchange): void {
-      const seen = sightings.get(id);
-      const flaw = seen === undefined ? null : checkExchange(check, exchange, noContext);
-      if (seen === undefined || flaw === null) return;
-      seen.concerned += 1;
-      if (flaw === undefined) return;
-      seen.flawed += 1;
-      const kind = `${id} ${buildKind(exchange)}`;
-      const count = (kinds.get(kind) ?? 0) + 1;
-      kinds.set(kind, count);
-      if (count <= maxSuspectsOfKind && seen.suspects.length < maxSuspects)
-        seen.suspects.push({ exchange, sent, flaw });
-    },
-  };
+/** What successful responses of one operation have in common. */
+interface UsualMembers {
+  responses: number;
+  readonly counts: Map<string, number>;
+}
+
+/** Records what is exchanged with the service, as far as it is needed at the end; the passive rules among `rules` look at each exchange once. */
+export class ExchangeLog {
+  /** What the items of the run showed, and which refused requests may have changed them. */
+  readonly items: ItemHistory;
+  readonly #watchers: readonly Watcher[];
+  readonly #watchersByStatus = new Map<number, readonly Watcher[]>();
+  readonly #writes: ObservedExchange[] = [];
+  readonly #usual = new Map<string, UsualMembers>();
+  /** Successful operations, by method and template; requests from before the routes are sorted when these become known. */
+  readonly #successes = new Set<string>();
+  readonly #early = new Map<string, Pick<ClientRequest, 'method' | 'path'>>();
+  readonly #refused = new Map<string, Map<string, RefusedUse>>();
+  #findRoute: FindRoute | undefined;
+  #all = 0;
+  #failed = 0;
+
+  constructor(rules: readonly NamedRule[]) {
+    this.#watchers = rules.flatMap(({ id, rule: { observes: check } }) =>
+      check ? [{ id, check, sightings: { concerned: 0, flawed: 0, suspects: [] }, kinds: new Map() }] : [],
+    );
+    const has = (kind: 'isAboutEffects' | 'isAboutOthers') => this.#watchers.some(({ check }) => check[kind] === true);
+    this.items = new ItemHistory(has('isAboutEffects'), has('isAboutOthers'));
+  }
+
+  /** Wraps a client: every exchange is recorded. A raw one has no part in passive rules. */
+  observe(client: OpenClient): OpenClient {
+    const send: OpenClient['send'] = async (request) => {
+      const exchange = await client.send(request);
+      if (exchange.n !== unsentNumber) this.record(request, exchange);
+      return exchange;
+    };
+    const raw: OpenClient['raw'] = async (request) => {
+      const exchange = await client.raw(request);
+      if (exchange.n !== unsentNumber)
+        this.#recordUse(request, exchange.answer?.status ?? 0, this.#findRoute?.(request.path));
+      return exchange;
+    };
+    return { ...client, send, raw };
+  }
+
+  record(request: ClientRequest, sent: SentExchange): void {
+    const { method, path, answer } = sent;
+    const status = answer?.status ?? 0;
+    const route = this.#findRoute?.(path);
+    this.#recordUse(request, status, route);
+    const seen = { exchange: buildObserved(request, sent), sent };
+    this.#all += 1;
+    if (status === 500 || sent.silence !== undefined) this.#failed += 1;
+    if (!isReading(method) && this.#writes.length < maxWrites) this.#writes.push(keepWrite(seen.exchange));
+    let watchers = this.#watchersByStatus.get(status);
+    if (watchers === undefined) {
+      const isPlain = ({ check }: Watcher) => check.isAboutEffects !== true && check.isAboutOthers !== true;
+      watchers = this.#watchers.filter((one) => isPlain(one) && isAboutStatus(one.check, answer));
+      this.#watchersByStatus.set(status, watchers);
+    }
+    for (const watcher of watchers) inspect(watcher, seen);
+    if (route === undefined) return;
+    if (answer !== undefined && status <= 299 && isObject(answer.json)) this.#countMembers(method, route, answer.json);
+    if (!this.items.isFollowing) return;
+    const { followed, suspects } = this.items.record(seen, route);
+    if (followed.length > 0) this.recordFollowed(followed);
+    for (const suspect of suspects)
+      for (const watcher of this.#watchers)
+        if (watcher.check.isAboutOthers && isAboutStatus(watcher.check, suspect.exchange.answer))
+          inspect(watcher, suspect);
+  }
+
+  /** Records refused writes that were followed: the passive rules about effects judge them. */
+  recordFollowed(followed: readonly FollowedWrite[]): void {
+    for (const { exchange, sent, effect } of followed)
+      for (const watcher of this.#watchers)
+        if (watcher.check.isAboutEffects && isAboutStatus(watcher.check, exchange.answer))
+          inspect(watcher, { exchange: { ...exchange, ...(effect && { effect }) }, sent });
+  }
+
+  /** Sorts requests by these routes, the earlier ones included. */
+  setRoutes(findRoute: FindRoute, collections: readonly Collection[]): void {
+    this.#findRoute = findRoute;
+    for (const { method, path } of this.#early.values()) this.#successes.add(`${method} ${findRoute(path).template}`);
+    this.items.setRoutes(findRoute, collections);
+  }
+
+  /** The members that successful responses of the same operation usually have; empty where fewer than three are known. */
+  listUsualMembers({ method, path }: Pick<ObservedExchange, 'method' | 'path'>): readonly string[] {
+    const { responses, counts } = this.#usual.get(`${method} ${this.#findRoute?.(path).template}`) ?? noMembers;
+    return responses < minResponses ? [] : [...counts].flatMap(([name, n]) => (n * 2 > responses ? [name] : []));
+  }
+
+  getSightings(rule: string): Sightings {
+    return this.#watchers.find(({ id }) => id === rule)?.sightings ?? { concerned: 0, flawed: 0, suspects: [] };
+  }
+
+  /** All recorded writes in order. */
+  readonly listWrites = (): readonly ObservedExchange[] => this.#writes;
+
+  /** Whether a request of this method to this path template succeeded. */
+  hasSucceeded(method: string, template: string): boolean {
+    return this.#successes.has(`${method} ${template}`);
+  }
+
+  /** The operations that the service refused to a trial, by the label of its requests. */
+  listRefusedUses(label: string): readonly RefusedUse[] {
+    return [...(this.#refused.get(label)?.values() ?? [])];
+  }
+
+  /** The share of requests that failed with 500 or a broken connection. */
+  computeFailureRate(): number {
+    return this.#all === 0 ? 0 : this.#failed / this.#all;
+  }
+
+  /** Forgets the writes, and the requests that other routes would sort anew, when the run is over and its results need the memory. */
+  forgetWrites(): void {
+    this.#writes.length = 0;
+    this.#early.clear();
+  }
+
+  #recordUse(
+    { method, path, trial, role, as = 'full' }: ClientRequest,
+    status: number,
+    route: Route | undefined,
+  ): void {
+    if (status >= 200 && status < 400) {
+      if (this.#early.size < maxPaths) this.#early.set(`${method} ${path}`, { method, path });
+      if (route !== undefined && this.#successes.size < maxPaths) this.#successes.add(`${method} ${route.template}`);
+    }
+    if (status < 400 || status >= 500 || trial === undefined || role !== undefined || as !== 'full' || !route) return;
+    const own = this.#refused.get(trial) ?? new Map<string, RefusedUse>();
+    this.#refused.set(trial, own);
+    const key = `${method} ${route.template}`;
+    const use = own.get(key) ?? { method, route, refusals: new Set<number>() };
+    if (own.size < maxPaths) own.set(key, use);
+    use.refusals.add(status);
+  }
+
+  #countMembers(method: string, { template }: Route, json: object): void {
+    const key = `${method} ${template}`;
+    const known = this.#usual.get(key) ?? { responses: 0, counts: new Map<string, number>() };
+    if (this.#usual.size < maxOperations) this.#usual.set(key, known);
+    known.responses += 1;
+    for (const name of Object.keys(json).slice(0, maxMembers))
+      if (known.counts.size < maxMembers || known.counts.has(name))
+        known.counts.set(name, (known.counts.get(name) ?? 0) + 1);
+  }
+}
+
+const noMembers: UsualMembers = { responses: 0, counts: new Map() };
+
+/** Counts what a rule sees, and keeps its first suspects of each kind. */
+function inspect({ check, sightings, kinds }: Watcher, { exchange, sent }: SeenExchange): void {
+  if (check.concerns?.(exchange) === false) return;
+  sightings.concerned += 1;
+  const flaw = check.findFlaw(exchange, noContext);
+  if (flaw === undefined) return;
+  sightings.flawed += 1;
+  const { method, path, answer, content } = exchange;
+  const [plain = '', query] = path.split('?');
+  const [, top = '', ...below] = plain.split('/');
+  const kind = `${method} ${top} ${below.length} ${query === undefined} ${answer?.status} ${content === undefined}`;
+  const count = (kinds.get(kind) ?? 0) + 1;
+  kinds.set(kind, count);
+  if (count <= maxSuspectsOfKind && sightings.suspects.length < maxSuspects)
+    sightings.suspects.push({ exchange, sent, flaw });
 }
 
 /** Before the survey, nothing is known about choices and documents: suspects are checked again with it. */
 const noContext = { dialect: undefined, declaredStatuses: [] } as unknown as Parameters<PassiveCheck['findFlaw']>[1];
 
-const buildKind = ({ method, path, answer, content }: ObservedExchange): string => {
-  const [plain = '', query] = path.split('?');
-  const depth = plain.split('/').length;
-  const [, top = ''] = plain.split('/');
-  return `${method} ${top} ${depth} ${query === undefined} ${answer?.status} ${content === undefined}`;
-};
-
 /** A safe request. */
 export const isReading = (method: string): boolean => /^(GET|HEAD|OPTIONS|PROPFIND)$/.test(method);
 
-function buildObserved(request: ClientRequest, exchange: SentExchange): ObservedExchange {
+function buildObserved({ headers = {}, content, as }: ClientRequest, exchange: SentExchange): ObservedExchange {
   const fields: Record<string, string> = {};
-  const { headers = {} } = request;
   for (const name in headers) {
     const value = headers[name];
     if (typeof value === 'string') fields[name] = value;
   }
-  const { content, as } = request;
   // One for each exchange: an object that begins with a spread has a hidden class of its own in Node 20.
   return { fields, content, ...(as && { as }), ...exchange };
 }
@@ -168,31 +266,4 @@ class KeptResponse implements HttpResponse {
   get json(): HttpResponse['json'] {
     return parseJson(this.text);
   }
-}
-
-/** Counts the members of successful responses, by operation. */
-function createUsualMembers() {
-  const operations = new Map<string, { responses: number; readonly members: Map<string, number> }>();
-  const buildKey = ({ method, path }: Pick<ObservedExchange, 'method' | 'path'>, findRoute: FindRoute) =>
-    `${method} ${findRoute(path).template}`;
-  return {
-    record(exchange: ObservedExchange, findRoute: FindRoute): void {
-      const { answer } = exchange;
-      const { json } = answer ?? {};
-      if (answer === undefined || answer.status > 299 || !isObject(json)) return;
-      const key = buildKey(exchange, findRoute);
-      const known = operations.get(key) ?? { responses: 0, members: new Map<string, number>() };
-      if (operations.size < maxOperations) operations.set(key, known);
-      known.responses += 1;
-      for (const name of Object.keys(json).slice(0, maxMembers))
-        if (known.members.size < maxMembers || known.members.has(name))
-          known.members.set(name, (known.members.get(name) ?? 0) + 1);
-    },
-    /** Empty where fewer than three responses are known. */
-    list(exchange: Pick<ObservedExchange, 'method' | 'path'>, findRoute: FindRoute): readonly string[] {
-      const { responses = 0, members = new Map<string, number>() } =
-        operations.get(buildKey(exchange, findRoute)) ?? {};
-      return responses < minResponses ? [] : [...members].flatMap(([name, n]) => (n * 2 > responses ? [name] : []));
-    },
-  };
 }

@@ -1,22 +1,26 @@
 import { isObject, type Json } from '../../model/json.js';
+import type { ObservedExchange } from '../../model/observed-exchange.js';
 import type { Outcome } from '../../model/result/outcome.js';
 import type { Trial } from '../../model/result/plan.js';
-import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
-import type { PassiveCheck } from '../../rule/passive-check.js';
-import type { Rule } from '../../rule/rule.js';
 import { getRule } from '../../rule/rules-by-id.js';
 import { nothingTried } from '../alone/trial-outcome.js';
 import { formatErrorTrace } from '../error-trace.js';
 import { judgeOutages, summarizeOutages } from '../outage/judge-outages.js';
 import type { RunContext } from '../run-context.js';
 import { createJudgingTools } from '../trial/judging-tools.js';
-import { buildOutcomeHead, countRequests } from './build-violation.js';
 import type { Suspect } from './exchange-log.js';
-import { type Judgement, judgeOperation, tryRecipe } from './judge-operation.js';
-import type { JudgeExchangesOptions, PassiveWork } from './passive-work.js';
+import {
+  buildOutcomeHead,
+  countRequests,
+  type Judgement,
+  judgeOperation,
+  type KnownExchanges,
+  type PassiveWork,
+  tryRecipe,
+} from './judge-operation.js';
 import type { Recipe } from './recipe.js';
-import { createRouteTable, type FindRoute } from './route-table.js';
+import type { FindRoute } from './route-table.js';
 
 /** Maximum number of operations for which a rule is violated. */
 const maxOperations = 12;
@@ -27,16 +31,20 @@ const maxOperationsAmongOthers = 6;
  * Judges a passive rule over all exchanges, alone at the end of the run. Returns one outcome for each operation that
  * violates it; otherwise one for the service. Never throws.
  */
-export async function judgeExchanges(
-  trial: Trial,
-  site: RunContext,
-  options: JudgeExchangesOptions,
-): Promise<Outcome[]> {
+export async function judgeExchanges(trial: Trial, site: RunContext, known: KnownExchanges): Promise<Outcome[]> {
   const rule = getRule(site.rules, trial.rule);
   const nothing = { trial, ...nothingTried };
-  if (rule.observes === undefined) return [];
+  const check = rule.observes;
+  if (check === undefined) return [];
+  const declaredStatuses = site.model.collections.flatMap((collection) =>
+    operationRoles.flatMap((role) => collection[role]?.statuses ?? []),
+  );
+  const listUsualMembers = (exchange: ObservedExchange) => known.log.listUsualMembers(exchange);
+  // A replay sends one case: what is usual was known when that was found.
+  const usual = site.replayed === undefined ? { listUsualMembers } : {};
+  const passive = { dialect: site.dialect, declaredStatuses, ...usual };
   try {
-    const work = createWork(trial, rule, rule.observes, site, options);
+    const work: PassiveWork = { ...known, trial, rule, check, site, passive, begunAt: site.meter.spent() };
     const replayed = readRecipe(site.replayed);
     const outcomes = replayed === undefined ? await judgeLog(work) : await judgeReplay(work, replayed);
     // A rule with cases of its own has an outcome already.
@@ -50,29 +58,7 @@ export async function judgeExchanges(
   }
 }
 
-function createWork(trial: Trial, rule: Rule, check: PassiveCheck, site: RunContext, options: JudgeExchangesOptions) {
-  const declaredStatuses = site.model.collections.flatMap(listDeclaredStatuses);
-  return {
-    ...options,
-    trial,
-    rule,
-    check,
-    site,
-    passive: {
-      dialect: site.dialect,
-      declaredStatuses,
-      // A replay sends one case: what is usual was known when that was found.
-      ...(site.replayed === undefined && { listUsualMembers: options.log.listUsualMembers }),
-    },
-    findRoute: createRouteTable(site.model.collections, site.baseUrl, options.templates),
-    begunAt: site.meter.spent(),
-  };
-}
-
-const listDeclaredStatuses = (collection: Collection): number[] =>
-  (['list', 'create', 'read', 'head', 'replace', 'patch', 'remove'] as const).flatMap(
-    (role) => collection[role]?.statuses ?? [],
-  );
+const operationRoles = ['list', 'create', 'read', 'head', 'replace', 'patch', 'remove'] as const;
 
 async function judgeLog(work: PassiveWork): Promise<Outcome[]> {
   const { trial, rule, log, outcomes, check, passive, site } = work;

@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../../model/json.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
 import type { Collection } from '../../model/service/subject.js';
-import { readCreatedIds } from './effects/read-created-ids.js';
+import { readCreatedIds } from './effects.js';
 import { isReading } from './exchange-log.js';
 import type { FindRoute, Route } from './route-table.js';
 

@@ -8,8 +8,7 @@ import type { RunContext } from '../run-context.js';
 import { drawFirstValue } from '../trial/boundary-property.js';
 import { createCaseContext, getSubjectCollection } from '../trial/case-context.js';
 import { ifInconclusive } from '../trial/retry-setup.js';
-import type { ExchangeLog } from './exchange-log.js';
-import type { RefusedUse } from './usage-log.js';
+import type { ExchangeLog, RefusedUse } from './exchange-log.js';
 
 /** The label of the requests of a trial. */
 export const buildTrialLabel = ({ rule, subject }: Trial): string => `${rule}@${subject.name}`;

@@ -14,8 +14,8 @@ import { createParents } from '../items/parents.js';
 import type { RunContext } from '../run-context.js';
 import { drawFirstValue } from '../trial/boundary-property.js';
 import { createCaseContext } from '../trial/case-context.js';
-import { followCreation, followWrite } from './effects/follow-request.js';
 import { isReading } from './exchange-log.js';
+import { followCreation, followWrite } from './follow-request.js';
 import { type Recipe, type RecipeRequest, readJson, removeMarkers } from './recipe.js';
 import { createRouteTable } from './route-table.js';
 

@@ -1,14 +1,13 @@
-import type { RequestMeter } from '../../../limits/request-meter.js';
-import { isObject, type Json } from '../../../model/json.js';
-import type { ObservedExchange } from '../../../model/observed-exchange.js';
-import type { Collection } from '../../../model/service/subject.js';
-import { searchList } from '../../cleanup/search-list.js';
-import { readIdAsText } from '../../items/item-address.js';
-import type { ServiceModel } from '../../service-model.js';
-import type { FindRoute } from '../route-table.js';
-import type { FollowedWrite, RefusedWrite } from './effect-log.js';
-import { readCreatedIds } from './read-created-ids.js';
-import { findMarkers, isCreatedBy, isRefusedWrite } from './refused-write.js';
+import type { RequestMeter } from '../../limits/request-meter.js';
+import { isObject, type Json } from '../../model/json.js';
+import type { ObservedExchange } from '../../model/observed-exchange.js';
+import type { Collection } from '../../model/service/subject.js';
+import { searchList } from '../cleanup/search-list.js';
+import { readIdAsText } from '../items/item-address.js';
+import type { ServiceModel } from '../service-model.js';
+import { findMarkers, isCreatedBy, isRefusedWrite, readCreatedIds, type SeenExchange } from './effects.js';
+import type { FollowedWrite } from './item-history.js';
+import type { FindRoute } from './route-table.js';
 
 /** Each place where a marker begins, also within another one. */
 const placePattern = /(?=(assay-[0-9a-f]{8}-[a-z0-9]+))/g;
@@ -31,8 +30,8 @@ const maxPages = 50;
  * Reads the lists to which refused creations were sent, and returns those creations that left an item there, and those
  * that certainly left none. An item that a later request may have created is no trace.
  */
-export async function traceCreations(refused: readonly RefusedWrite[], context: TraceContext) {
-  const places = new Map<string, RefusedWrite[]>();
+export async function traceCreations(refused: readonly SeenExchange[], context: TraceContext) {
+  const places = new Map<string, SeenExchange[]>();
   for (const write of refused) {
     const [path = ''] = write.exchange.path.split('?');
     const sent = places.get(path);
@@ -62,7 +61,7 @@ interface Traces {
   readonly findWrites: MarkerIndex<ObservedExchange>;
 }
 
-function followCreation(write: RefusedWrite, { findEntries, findWrites, isWhole, collection }: Traces) {
+function followCreation(write: SeenExchange, { findEntries, findWrites, isWhole, collection }: Traces) {
   const { content } = write.exchange;
   const marks = findMarkers(content);
   for (const mark of marks) {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { useSteadyClock } from '../../../../test/support/use-steady-clock.js';
-import { hasStatus } from '../../../model/exchange.js';
-import type { JsonObject } from '../../../model/json.js';
-import type { Operation } from '../../../model/service/operation.js';
-import { held, inconclusive } from '../../../rule/finding.js';
-import { observeOthers } from '../../../rule/rule.js';
-import { constant } from '../../../rule/values/generators.js';
+import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
+import { hasStatus } from '../../model/exchange.js';
+import type { JsonObject } from '../../model/json.js';
+import type { Operation } from '../../model/service/operation.js';
+import { held, inconclusive } from '../../rule/finding.js';
+import { observeOthers } from '../../rule/rule.js';
+import { constant } from '../../rule/values/generators.js';
 import {
   createNamedRule,
   type ItemService,
@@ -14,7 +14,7 @@ import {
   type StubResponse,
   startItemService,
   testCollection,
-} from '../../test-service.fixture.js';
+} from '../test-service.fixture.js';
 
 useSteadyClock();
 

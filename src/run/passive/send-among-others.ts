@@ -1,12 +1,13 @@
-import { pause } from '../../../model/clock.js';
-import { type Exchange, hasStatus } from '../../../model/exchange.js';
-import { buildPointer, isObject, type Json, parsePointer } from '../../../model/json.js';
-import type { OutsideEffect } from '../../../model/observed-exchange.js';
-import type { Collection } from '../../../model/service/subject.js';
-import { InconclusiveError } from '../../../rule/finding.js';
-import type { Item } from '../../../rule/items.js';
-import type { JudgingTools } from '../../../rule/tools.js';
-import type { Recipe } from '../recipe.js';
+import { pause } from '../../model/clock.js';
+import { type Exchange, hasStatus } from '../../model/exchange.js';
+import { buildPointer, isObject, type Json, parsePointer } from '../../model/json.js';
+import type { OutsideEffect } from '../../model/observed-exchange.js';
+import type { Collection } from '../../model/service/subject.js';
+import { InconclusiveError } from '../../rule/finding.js';
+import type { Item } from '../../rule/items.js';
+import type { JudgingTools } from '../../rule/tools.js';
+import { findOutsideEffect } from './effects.js';
+import type { Recipe } from './recipe.js';
 import {
   type BodyMode,
   findWorkingBody,
@@ -14,8 +15,7 @@ import {
   type RecipeAttempt,
   type RecipeContext,
   sendRecipe,
-} from '../send-recipe.js';
-import { findOutsideEffect } from './change-log.js';
+} from './send-recipe.js';
 
 /** Wait before a difference counts, in milliseconds: a cache or a replica may show an old state for a moment. */
 const settleMs = 2_000;
@@ -89,7 +89,7 @@ async function readEffect({ judging, collection }: Place, { item, before }: Watc
   const isGone = hasStatus(after, 404, 410);
   if (!isGone && !hasStatus(after, 200)) return undefined;
   const [was, is] = [before, after].map(({ answer }) => judging.withoutBookkeeping(answer?.json) ?? null);
-  const known = { shown: was ?? null, content: item.sent };
+  const known = { shown: was ?? null, sent: item.sent };
   const effect = findOutsideEffect(known, isGone ? null : (is ?? null), collection.name);
   return effect && isAccusable(effect, item, judging) ? { effect, after } : undefined;
 }

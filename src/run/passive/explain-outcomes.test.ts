@@ -3,7 +3,7 @@ import type { Outcome } from '../../model/result/outcome.js';
 import { createBareCollection } from '../../model/service/bare-collection.js';
 import { indexRules } from '../../rule/rules-by-id.js';
 import { createNamedRule } from '../test-service.fixture.js';
-import { withholdAdvice } from './withhold-advice.js';
+import { withholdAdvice } from './explain-outcomes.js';
 
 const rules = indexRules([createNamedRule('a/reads'), createNamedRule('a/writes')]);
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { useSteadyClock } from '../../../../test/support/use-steady-clock.js';
-import { hasStatus } from '../../../model/exchange.js';
-import { isObject, type Json, type JsonObject } from '../../../model/json.js';
-import type { Operation } from '../../../model/service/operation.js';
-import { held, inconclusive } from '../../../rule/finding.js';
-import { loadRuleSet } from '../../../rule-set/load-rule-set.js';
+import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
+import { hasStatus } from '../../model/exchange.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import type { Operation } from '../../model/service/operation.js';
+import { held, inconclusive } from '../../rule/finding.js';
+import { loadRuleSet } from '../../rule-set/load-rule-set.js';
 import {
   createNamedRule,
   type ItemService,
@@ -13,7 +13,7 @@ import {
   type StubResponse,
   startItemService,
   testCollection,
-} from '../../test-service.fixture.js';
+} from '../test-service.fixture.js';
 
 useSteadyClock();
 

@@ -1,12 +1,10 @@
-import type { Exchange } from '../../../model/exchange.js';
-import { hasStatus } from '../../../model/exchange.js';
-import type { Json } from '../../../model/json.js';
-import type { Effect } from '../../../model/observed-exchange.js';
-import type { HttpRequest } from '../../../rule/http/request.js';
-import type { Item } from '../../../rule/items.js';
-import type { JudgingTools, Tools } from '../../../rule/tools.js';
-import { findEffect } from './effect-log.js';
-import { findMarkers, isCreatedBy } from './refused-write.js';
+import { type Exchange, hasStatus } from '../../model/exchange.js';
+import type { Json } from '../../model/json.js';
+import type { Effect } from '../../model/observed-exchange.js';
+import type { HttpRequest } from '../../rule/http/request.js';
+import type { Item } from '../../rule/items.js';
+import type { JudgingTools, Tools } from '../../rule/tools.js';
+import { findEffect, findMarkers, isCreatedBy } from './effects.js';
 
 /** A request that was sent, and what it left behind. */
 export interface FollowedRequest {

@@ -1,0 +1,188 @@
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import type { Effect } from '../../model/observed-exchange.js';
+import type { Collection } from '../../model/service/subject.js';
+import {
+  findEffect,
+  findOutsideEffect,
+  isRefusedWrite,
+  readCreatedIds,
+  readObject,
+  readShown,
+  type SeenExchange,
+  writePattern,
+} from './effects.js';
+import type { FindRoute, Route } from './route-table.js';
+
+/** A refused request whose item was read afterwards; with its effect where it has one. */
+export interface FollowedWrite extends SeenExchange {
+  readonly effect: Effect | undefined;
+}
+
+interface ItemState {
+  /** What the item showed last; undefined after a write that may have changed it. */
+  shown: JsonObject | undefined;
+  /** What was sent to create it; null where that is unknown. */
+  readonly sent: Json;
+  /** Writes that were refused since. */
+  refused: SeenExchange[];
+  /** What an item of the run showed last, when no request has named it since but reads. */
+  untouched: UntouchedItem | undefined;
+}
+
+interface UntouchedItem {
+  readonly shown: Json;
+  /** Whether GET showed it: the response to the creation may differ from that. */
+  readonly isRead: boolean;
+  /** Number of recorded exchanges when it was shown. */
+  readonly at: number;
+}
+
+/** What an exchange shows about earlier ones. */
+interface Consequences {
+  /** The refused writes whose outcome it shows. */
+  readonly followed: readonly FollowedWrite[];
+  /** The requests during which an item changed that they do not name, the latest first: each of them may be the reason. */
+  readonly suspects: readonly SeenExchange[];
+}
+
+/** Maximum number of items, and of refused creations, that are followed. */
+const maxItems = 20_000;
+const maxCreations = 5_000;
+/** Exchanges that are kept, suspects of one change, and the length of the content of a response that is kept. */
+const maxExchanges = 400;
+const maxSuspects = 40;
+const maxKeptText = 8_192;
+
+const nothing: Consequences = { followed: [], suspects: [] };
+
+/**
+ * Follows what items showed, whichever check reads them. What differs after a refused write is its effect. What differs between two
+ * reads of an item of the run, without a request to it in between, was changed by another request, or by another client.
+ */
+export class ItemHistory {
+  readonly #states = new Map<string, ItemState>();
+  readonly #creations: SeenExchange[] = [];
+  readonly #recent: SeenExchange[] = [];
+  #count = 0;
+  #findRoute: FindRoute | undefined;
+  #collections: readonly Collection[] = [];
+
+  constructor(
+    private readonly isAboutEffects: boolean,
+    private readonly isAboutOthers: boolean,
+  ) {}
+
+  /** Whether a rule is about any of it. */
+  get isFollowing(): boolean {
+    return this.isAboutEffects || this.isAboutOthers;
+  }
+
+  setRoutes(findRoute: FindRoute, collections: readonly Collection[]): void {
+    this.#findRoute = findRoute;
+    this.#collections = collections;
+  }
+
+  /** Records an exchange with its route. */
+  record(seen: SeenExchange, route: Route): Consequences {
+    const { exchange } = seen;
+    const key = `${route.collection} ${route.id}`;
+    const state = route.id === undefined ? undefined : this.#states.get(key);
+    const after = route.kind === 'item' ? readShown(exchange) : undefined;
+    const suspects = after === undefined || !state?.untouched ? [] : this.#listSuspects(state, after, route);
+    this.#count += 1;
+    this.#keepRecent(seen);
+    if (route.id === undefined) {
+      if (route.kind === 'collection' && exchange.method === 'POST') this.#recordCreation(seen, route.collection);
+      return nothing;
+    }
+    if (writePattern.test(exchange.method)) {
+      this.#recordWrite(seen, key, state);
+      return nothing;
+    }
+    if (after === undefined) return nothing;
+    const isFollowed = state?.shown !== undefined && state.refused.length > 0;
+    const followed = isFollowed ? listFollowed(state.refused, state.sent, state.shown as Json, after) : [];
+    this.#set(key, {
+      shown: after ?? undefined,
+      sent: state?.sent ?? null,
+      refused: [],
+      untouched: state?.untouched && after !== null ? { shown: after, isRead: true, at: this.#count } : undefined,
+    });
+    return followed.length + suspects.length === 0 ? nothing : { followed, suspects };
+  }
+
+  /** Whether a write to this item was refused, and the item was not read since. */
+  readonly isOpen = (path: string): boolean => {
+    const { collection, id } = this.#findRoute?.(path) ?? {};
+    const state = this.isAboutEffects && id !== undefined ? this.#states.get(`${collection} ${id}`) : undefined;
+    return state?.shown !== undefined && state.refused.length > 0;
+  };
+
+  /** Refused creations in order. */
+  listRefusedCreations(): readonly SeenExchange[] {
+    return this.#creations;
+  }
+
+  #set(key: string, state: ItemState): void {
+    if (this.#states.size < maxItems || this.#states.has(key)) this.#states.set(key, state);
+  }
+
+  #recordCreation(seen: SeenExchange, name: string): void {
+    const { exchange } = seen;
+    if (isRefusedWrite(exchange) && this.#creations.length < maxCreations) this.#creations.push(seen);
+    const collection = this.#collections.find((one) => one.name === name);
+    if (collection === undefined || (exchange.answer?.status ?? 500) > 299) return;
+    const json = exchange.answer?.json;
+    const shown = isObject(json) ? json : undefined;
+    const content = readObject(exchange.content);
+    const untouched = shown && content && { shown, isRead: false, at: this.#count };
+    for (const id of readCreatedIds(exchange, collection))
+      this.#set(`${name} ${id}`, { shown, sent: content ?? null, refused: [], untouched });
+  }
+
+  #recordWrite(seen: SeenExchange, key: string, state: ItemState | undefined): void {
+    const { method, answer } = seen.exchange;
+    // Nothing is compared with the state of an item that was removed: a long run removes thousands.
+    if (method === 'DELETE' && answer !== undefined && answer.status >= 200 && answer.status <= 299)
+      this.#states.delete(key);
+    else if (!isRefusedWrite(seen.exchange))
+      this.#set(key, { shown: undefined, sent: state?.sent ?? null, refused: [], untouched: undefined });
+    else if (state !== undefined) {
+      state.refused.push(seen);
+      state.untouched = undefined;
+    }
+  }
+
+  /** Only the request is repeated, so long responses are not kept. */
+  #keepRecent({ exchange, sent }: SeenExchange): void {
+    if (!this.isAboutOthers) return;
+    const isLong = exchange.answer !== undefined && exchange.answer.text.length > maxKeptText;
+    const answer = isLong && exchange.answer ? { ...exchange.answer, text: '', json: undefined } : exchange.answer;
+    this.#recent.push(isLong ? { exchange: { ...exchange, answer }, sent: { ...sent, answer } } : { exchange, sent });
+    if (this.#recent.length > maxExchanges) this.#recent.shift();
+  }
+
+  /** The requests to anything else since an item was shown, if it shows something else now. */
+  #listSuspects({ untouched, sent }: ItemState, after: JsonObject | null, { collection, id }: Route): SeenExchange[] {
+    const outside = untouched && findOutsideEffect({ shown: untouched.shown, sent }, after, collection);
+    if (untouched === undefined || outside === undefined) return [];
+    if (!untouched.isRead && outside.kind !== 'removed') return [];
+    const isElsewhere = ({ exchange: { path } }: SeenExchange) => {
+      const other = this.#findRoute?.(path);
+      return other?.id !== id || other?.collection !== collection;
+    };
+    return this.#recent
+      .slice(Math.max(0, this.#recent.length - (this.#count - untouched.at)))
+      .filter(isElsewhere)
+      .slice(-maxSuspects)
+      .reverse()
+      .map(({ exchange, sent: got }) => ({ exchange: { ...exchange, outside }, sent: got }));
+  }
+}
+
+/** The last refused write that explains a difference has the effect; the others have none. */
+function listFollowed(refused: readonly SeenExchange[], sent: Json, before: Json, after: Json): FollowedWrite[] {
+  const effects = refused.map(({ exchange }) => findEffect(exchange, { before, after, sent }));
+  const last = effects.findLastIndex((effect) => effect !== undefined);
+  return refused.map((write, index) => ({ ...write, effect: index === last ? effects[index] : undefined }));
+}
