@@ -27,7 +27,7 @@ export interface CreationRecord {
   readonly known: 'by answer' | 'by list' | 'nowhere' | 'foreign' | undefined;
   /** Status of the response. */
   readonly status?: number | undefined;
-  readonly creation?: FailedCreation;
+  readonly creation?: FailedCreation & { readonly item?: { readonly id: string } | undefined };
 }
 
 /** What a creation does before there are too many items that may be impossible to remove, or too many failures. */

@@ -15,7 +15,7 @@ import { createRemovalTrial } from '../writes/removal-trial.js';
 import { sendOwned } from '../writes/send-owned.js';
 import { awaitCompletion } from './actions.js';
 import { addIdempotencyKey, buildContent, type CaseClient, createWith } from './case-client.js';
-import { type CreationRecord, recordCreatedId } from './collection-state.js';
+import type { CreationRecord } from './collection-state.js';
 import { resolveAddress } from './created-address.js';
 import {
   canCarryMarker,
@@ -42,7 +42,6 @@ export async function postCreation(setting: ItemSetting, body: Json, making: Cre
       createRemovalTrial(own, body, (tried) => postAndLocate(own, tried, { role: 'control' }, true)),
     );
   });
-  if (creation.item) recordCreatedId(addressing.of(collection.name), creation.item.id);
   return creation;
 }
 
@@ -58,33 +57,23 @@ async function postAndLocate(
   user = setting,
 ): Promise<CreationRecord & { creation: Creation }> {
   const { collection, ledger, addressing } = setting;
-  // Whether the content was generated here and is not a repetition.
   const isPlain = making.text === undefined && making.like === undefined;
   // The first item carries its marker, so that it can be identified.
   const prepared = prepareCreation(setting, body, isOpen && isPlain ? { ...making, marked: true } : making);
   const { entry, identity, sent } = prepared;
-  const { exchange, told } = await sendCreation(setting, prepared);
-  const creation = { ...identity, sent, exchange };
-  const result = (known: CreationRecord['known'], address?: ItemAddress) => {
-    if (address) ledger.recordCreated(entry, address.path);
-    const { role } = making;
-    const item = address && new ItemHandle(user, address, { identity, sent, made: exchange, entry, role });
-    if (isPlain && item) addressing.of(collection.name).workingBody = body;
-    return { n: exchange.n, known, status: exchange.answer?.status, creation: { ...creation, item } };
-  };
-  if (!hasStatus(exchange, 2)) return result(undefined);
-  const address = told ?? (await resolveAddress(setting, exchange, creation));
-  if (address === undefined) {
-    const listed = isOpen ? await findByMarker(setting, identity.mark, entry.bears) : undefined;
-    return listed ? result('by list', listed) : result('nowhere');
-  }
+  const answered = await sendCreation(setting, prepared);
+  const { exchange } = answered;
   const prepareSecond = () => prepareCreation(setting, body, { ...making, marked: true, role: 'control' });
-  if (await isExistingItem(setting, address, creation, isOpen && isPlain, prepareSecond)) {
-    releaseForeignItem(setting, entry, creation);
-    return result('foreign');
-  }
-  // As long as it is a guess, each item carries its marker, and one is created at a time.
-  return result(!isPlain ? undefined : 'isGuess' in address ? 'by list' : 'by answer', address);
+  const { known, address } = hasStatus(exchange, 2)
+    ? await locateCreated(setting, prepared, answered, { isOpen, isPlain, prepareSecond })
+    : { known: undefined };
+  const report = { n: exchange.n, known, status: exchange.answer?.status };
+  const creation = { ...identity, sent, exchange };
+  if (address === undefined) return { ...report, creation: { ...creation, item: undefined } };
+  ledger.recordCreated(entry, address.path);
+  if (isPlain) addressing.of(collection.name).workingBody = body;
+  const item = new ItemHandle(user, address, { identity, sent, made: exchange, entry, role: making.role });
+  return { ...report, creation: { ...creation, item } };
 }
 
 interface PreparedCreation {
@@ -100,14 +89,14 @@ interface PreparedCreation {
 /** Prepares a creation and enters it in the ledger before it is sent. */
 function prepareCreation(setting: ItemSetting, body: Json, making: CreateOptions): PreparedCreation {
   const { collection, ledger, document, runMark } = setting;
-  const { create, creation } = collection;
+  const { create, creation, idempotency } = collection;
   if (!create) throw new InconclusiveError('setup', `no request creates items in ${collection.name}`);
   const identity = (making.like as Creation & Identity) ?? createIdentity(runMark);
-  const chosen = chooseAddress(collection, identity);
+  const chosen = creation?.isNamed ? chooseAddress(collection, creation, identity) : undefined;
   const isMarked = making.like === undefined && (making.marked ?? canCarryMarker(collection, body, document));
   const sent = making.like?.sent ?? prepareBody(collection, body, identity, { isMarked, document });
   const content = buildContent(sent, create.request?.mediaType);
-  const keyed = addIdempotencyKey(collection, content, making.key);
+  const keyed = idempotency ? addIdempotencyKey({ idempotency }, content, making.key) : content;
   const order: HttpRequest = {
     method: create.method,
     path: chosen?.path ?? creation?.path ?? collection.path,
@@ -123,30 +112,64 @@ function prepareCreation(setting: ItemSetting, body: Json, making: CreateOptions
 
 /** What the ledger stores about a creation, to find its outcome later. */
 function buildIntention(collection: Collection, { json, text, as }: HttpRequest, identity: Identity): Intention {
-  const [mark = '', ...signs] = listIdentityTexts(identity);
   const shown = text ?? JSON.stringify(json);
-  const isShown = (sign: string) => shown.includes(sign) || shown.toLowerCase().includes(sign.toLowerCase());
-  const seen = signs.filter(isShown);
+  const seen: string[] = [];
+  for (const sign of listIdentityTexts(identity))
+    if (shown.includes(sign) || shown.toLowerCase().includes(sign.toLowerCase())) seen.push(sign);
+  const { mark } = identity;
   const body = text === undefined ? json : parseSentBody(text);
   const known = { at: collection.path, ...(as && { as }) };
-  if (seen.length === 0 && !isShown(mark)) return { ...known, isUnmarked: true, prints: digestMembers(body, mark) };
-  const bears = digestRequestMarkers({ json: body }, mark, collection, seen);
-  return { ...known, ...(seen.length > 0 && { signs: seen }), bears };
+  if (seen.length === 0) return { ...known, isUnmarked: true, prints: digestMembers(body, mark) };
+  const signs = seen[0] === mark ? seen.slice(1) : seen;
+  const bears = digestRequestMarkers({ json: body }, mark, collection, signs);
+  return { ...known, ...(signs.length > 0 && { signs }), bears };
 }
 
-/**
- * Sends a prepared creation, and follows an accepted one (202) until it completes. `told` is the address that the client chose, or that
- * the status monitor leads to.
- */
+interface AnsweredCreation {
+  readonly exchange: Exchange;
+  /** The address that the client chose, or that the status monitor leads to. */
+  readonly told: ItemAddress | undefined;
+}
+
+/** Sends a prepared creation, and follows an accepted one (202) until it completes. */
 async function sendCreation(
   setting: ItemSetting,
   { entry, order, chosen }: PreparedCreation,
-): Promise<{ readonly exchange: Exchange; readonly told: ItemAddress | undefined }> {
+): Promise<AnsweredCreation> {
   const { wire, ledger } = setting;
   const exchange = await sendOwned(ledger, entry, () => wire.send({ ...order, record: permitWrite(entry) }));
   if (!hasStatus(exchange, 202)) return { exchange, told: chosen };
   const { isDone, address } = await awaitCompletion({ ...setting, as: order.as }, exchange);
   return { exchange: { ...exchange, isDone }, told: chosen ?? address };
+}
+
+interface LocateOptions {
+  /** Whether it is unknown how items of the collection are addressed. */
+  readonly isOpen: boolean;
+  /** Whether the content was generated here and is not a repetition. */
+  readonly isPlain: boolean;
+  /** Prepares a second creation like this one. */
+  readonly prepareSecond: () => PreparedCreation;
+}
+
+/** Locates a created item by the response; as long as no response of the collection had an address, also by the list. */
+async function locateCreated(
+  setting: ItemSetting,
+  { entry, identity, sent }: PreparedCreation,
+  { exchange, told }: AnsweredCreation,
+  { isOpen, isPlain, prepareSecond }: LocateOptions,
+): Promise<Pick<CreationRecord, 'known'> & { readonly address?: ItemAddress }> {
+  const named = told ?? (await resolveAddress(setting, exchange, { ...identity, sent }));
+  if (named === undefined) {
+    const address = isOpen ? await findByMarker(setting, identity.mark, entry.bears) : undefined;
+    return address ? { known: 'by list', address } : { known: 'nowhere' };
+  }
+  if (await isExistingItem(setting, named, exchange, identity, isOpen && isPlain && prepareSecond)) {
+    releaseForeignItem(setting, entry, exchange, identity);
+    return { known: 'foreign' };
+  }
+  // As long as it is a guess, each item carries its marker, and one is created at a time.
+  return { address: named, known: !isPlain ? undefined : 'isGuess' in named ? 'by list' : 'by answer' };
 }
 
 /** Returns the address of the single list entry that shows the marker as it was sent. */
@@ -163,20 +186,20 @@ async function findByMarker(setting: ItemSetting, mark: string, bears: BodyDiges
 
 /**
  * Whether the response to a creation names an item that existed before: an unchanged item of the list, or, while it is unknown how
- * items are addressed, an item without the sent content that a second creation returns, too. Returning an existing item is legal,
- * but the run must not change it.
+ * items are addressed (`prepareSecond`), an item without the sent content that a second creation returns, too. Returning an existing
+ * item is legal, but the run must not change it.
  */
 async function isExistingItem(
   setting: ItemSetting,
   { id, path }: ItemAddress,
-  { exchange, ...identity }: Identity & Pick<Creation, 'exchange'>,
-  isOpen: boolean,
-  prepareSecond: () => PreparedCreation,
+  exchange: Exchange,
+  identity: Identity,
+  prepareSecond: (() => PreparedCreation) | false,
 ): Promise<boolean> {
   const { collection, wire, ledger, baseUrl } = setting;
   const { standing = [] } = collection;
   if (standing.includes(id)) return true;
-  if (!isOpen || standing.length === 0 || hasIdentityText(exchange, identity)) return false;
+  if (!prepareSecond || standing.length === 0 || hasIdentityText(exchange, identity)) return false;
   const read = await wire.trySend({ method: 'GET', path, role: 'control' });
   if (hasStatus(read, 200) && hasIdentityText(read, identity)) return false;
   const second = prepareSecond();
@@ -195,7 +218,8 @@ async function isExistingItem(
 function releaseForeignItem(
   { ledger, collection, baseUrl }: ItemSetting,
   entry: LedgerEntry,
-  { exchange, ...identity }: Identity & Pick<Creation, 'exchange'>,
+  exchange: Exchange,
+  identity: Identity,
 ): void {
   const path = readCreatedAddress(collection, exchange, baseUrl)?.path;
   const why = 'its address belongs to an item that existed before, so it is not removed';

@@ -16,6 +16,7 @@ import {
   countCreation,
   createCollectionState,
   type RemovalTrial,
+  recordCreatedId,
 } from './collection-state.js';
 
 /** Number of failed creations in a row after which none is sent any more. */
@@ -140,6 +141,7 @@ export class Creations {
       const isMade = known === 'by answer' || known === 'by list';
       this.recordCreation(collection, { n, status, isMade });
       countCreation(state, isMade || (status !== undefined && status < 300 && known === undefined), creation);
+      if (creation?.item) recordCreatedId(state, creation.item.id);
       if (known === 'by answer') state.isAddressed = true;
       if (known === 'by list') state.isFoundByList = true;
       if (known === 'foreign') state.closed ??= describeForeignItem(collection, n);

@@ -1,6 +1,7 @@
 import { isEquivalent } from '../../model/difference.js';
 import type { Exchange } from '../../model/exchange.js';
 import { getAtPointer, isObject, type Json, type JsonObject, parsePointer, setAtPointer } from '../../model/json.js';
+import type { CreationForm } from '../../model/service/collection-parts.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { ItemAddress } from './item-address.js';
 import {
@@ -42,16 +43,12 @@ export function hasIdentityText({ answer }: Exchange, identity: Identity): boole
   return false;
 }
 
-/**
- * Chooses the id of an item that the client names, and returns its address; undefined where the service chooses ids. The
- * same item keeps its id. No other item has it: it is random and long.
- */
-export function chooseAddress(collection: Collection, identity: Identity): ItemAddress | undefined {
-  const { creation, id } = collection;
-  if (!creation?.isNamed) return undefined;
-  identity.uniques[id.pointer] ??= generateChosenId(collection, identity.word);
-  const chosen = String(identity.uniques[id.pointer]);
-  return { id: chosen, path: creation.path.replace(/\{[^}]+\}([^{}]*)$/, `${encodeURIComponent(chosen)}$1`) };
+/** Chooses the id of an item that the client names, and returns its address. The same item keeps its id. No other item has it: it is random and long. */
+export function chooseAddress(collection: Collection, { path }: CreationForm, identity: Identity): ItemAddress {
+  const { pointer } = collection.id;
+  identity.uniques[pointer] ??= generateChosenId(collection, identity.word);
+  const chosen = String(identity.uniques[pointer]);
+  return { id: chosen, path: path.replace(/\{[^}]+\}([^{}]*)$/, `${encodeURIComponent(chosen)}$1`) };
 }
 
 /** How the body of an item is prepared. */
@@ -140,8 +137,10 @@ const harmlessMemberKeywords = new Set([
   ...['deprecated', 'nullable', '$comment'],
 ]);
 
-const hasOnly = (part: JsonObject, keywords: ReadonlySet<string>): boolean =>
-  Object.keys(part).every((keyword) => keywords.has(keyword) || keyword.startsWith('x-'));
+function hasOnly(part: JsonObject, keywords: ReadonlySet<string>): boolean {
+  for (const keyword of Object.keys(part)) if (!keywords.has(keyword) && !keyword.startsWith('x-')) return false;
+  return true;
+}
 
 /**
  * Whether the marker may be added to a generated body that omits its member. Every creation carries the marker, so that
