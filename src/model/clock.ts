@@ -46,3 +46,14 @@ export function pause(ms: number): Promise<void> {
     clock.schedule(ms, resolve);
   });
 }
+
+/** Polls at growing intervals until the result is settled or the time is over. Resolves to the last result. */
+export async function pollUntil<T>(look: () => Promise<T>, isSettled: (seen: T) => boolean, windowMs: number) {
+  const end = clock.now() + windowMs;
+  let seen = await look();
+  for (let wait = 20; !isSettled(seen) && clock.now() + wait < end; wait *= 2) {
+    await pause(wait);
+    seen = await look();
+  }
+  return seen;
+}

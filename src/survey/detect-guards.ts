@@ -1,9 +1,8 @@
 import type { Client } from '../http/exchange.js';
 import type { Json } from '../model/json.js';
 import type { DeclaredService } from '../model/service/declared-service.js';
-import { createFact, findFact, replaceFacts } from '../model/service/facts.js';
 import { readItemId } from '../model/service/item-id.js';
-import type { Operation } from '../model/service/operation.js';
+import { createFact, findFact, type Operation, replaceFacts } from '../model/service/operation.js';
 import type { Collection } from '../model/service/subject.js';
 import { isTemplated } from '../openapi/recognize/words.js';
 import { isSecuredCollection } from './declared/service-settings.js';

@@ -1,9 +1,8 @@
 import type { WithheldWrites } from '../model/service/collection-parts.js';
 import type { DeclaredService } from '../model/service/declared-service.js';
-import { findFact } from '../model/service/facts.js';
+import { findFact, normalizeTemplate } from '../model/service/operation.js';
 import { findScopeProblem } from '../model/service/operation-scope.js';
 import type { Action, Collection } from '../model/service/subject.js';
-import { normalizeTemplate } from '../model/service/surveyed-operation.js';
 import { findSideEffectWord } from '../openapi/recognize/side-effect-words.js';
 import { isQueryPath } from '../openapi/recognize/words.js';
 import { isPathMatch } from './declared/apply-declarations.js';

@@ -1,7 +1,8 @@
 import type { DeclaredService } from '../model/service/declared-service.js';
+import { normalizeTemplate } from '../model/service/operation.js';
 import { findScopeProblem, isNamedExactly } from '../model/service/operation-scope.js';
 import type { Collection } from '../model/service/subject.js';
-import { normalizeTemplate, type SurveyedOperation } from '../model/service/surveyed-operation.js';
+import type { SurveyedOperation } from '../model/service/surveyed-operation.js';
 
 const listRoles = ['list', 'create'] as const;
 const itemRoles = ['read', 'head', 'replace', 'patch', 'remove'] as const;

@@ -1,5 +1,4 @@
-import { findFact } from '../../src/model/service/facts.js';
-import type { Operation } from '../../src/model/service/operation.js';
+import { findFact, type Operation } from '../../src/model/service/operation.js';
 import type { Collection } from '../../src/model/service/subject.js';
 import { omittedValue } from '../../src/survey/references/resolve-parents.js';
 import type { CollectionKey, CorpusKey } from './key.fixture.js';

@@ -64,3 +64,30 @@ export interface Operation {
 
 /** Returns the source of the request schema. */
 export const getSchemaSource = ({ provenance, request }: Operation): Provenance => request?.schemaFrom ?? provenance;
+
+/** Creates a fact with its source. */
+export const createFact = (about: string, value: Json, provenance: Provenance, evidence: string): Fact => ({
+  about,
+  value,
+  provenance,
+  evidence,
+});
+
+/** Replaces the facts about the same topics. */
+export function replaceFacts(facts: readonly Fact[], newer: readonly Fact[]): Fact[] {
+  const abouts = new Set(newer.map(({ about }) => about));
+  return [...facts.filter(({ about }) => !abouts.has(about)), ...newer];
+}
+
+/** Finds the fact about a topic. */
+export function findFact({ facts }: { readonly facts: readonly Fact[] }, about: string): Fact | undefined {
+  for (const known of facts) if (known.about === about) return known;
+  return undefined;
+}
+
+/** Names an operation by its method and its path template. */
+export const nameOperation = ({ method, path }: Pick<Operation, 'method' | 'path'>): string => `${method} ${path}`;
+
+/** A path template without the names of its parameters, so that templates of two sources can be compared. */
+export const normalizeTemplate = (path: string): string =>
+  (path.length > 1 ? path.replace(/\/+$/, '') : path).replace(/\{[^}]*\}/g, '{}');

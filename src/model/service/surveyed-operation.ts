@@ -43,10 +43,3 @@ export interface ParameterValue {
   readonly value?: string;
   readonly evidence: string;
 }
-
-/** Names an operation by its method and its path template. */
-export const nameOperation = ({ method, path }: Pick<Operation, 'method' | 'path'>): string => `${method} ${path}`;
-
-/** A path template without the names of its parameters, so that templates of two sources can be compared. */
-export const normalizeTemplate = (path: string): string =>
-  (path.length > 1 ? path.replace(/\/+$/, '') : path).replace(/\{[^}]*\}/g, '{}');

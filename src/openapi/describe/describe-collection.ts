@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from '../../model/json.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
-import { createFact } from '../../model/service/facts.js';
-import type { Fact, Operation, Schema } from '../../model/service/operation.js';
+import { createFact, type Fact, type Operation, type Schema } from '../../model/service/operation.js';
 import type { Action, Collection, CollectionOperations, Envelope } from '../../model/service/subject.js';
 import { findIdPointer, type PathParameter } from '../recognize/id-member.js';
 import { unwrapEntrySchema } from '../recognize/item-envelope.js';

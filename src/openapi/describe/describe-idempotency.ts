@@ -1,8 +1,7 @@
 import type { Json } from '../../model/json.js';
 import { normalizeName } from '../../model/normalize-name.js';
 import type { IdempotencyCarrier } from '../../model/service/collection-parts.js';
-import { createFact } from '../../model/service/facts.js';
-import type { Operation } from '../../model/service/operation.js';
+import { createFact, type Operation } from '../../model/service/operation.js';
 import { listMembers } from '../recognize/schema-shape.js';
 
 const exactKeyPattern =

@@ -1,8 +1,7 @@
 import type { Json } from '../../model/json.js';
 import { normalizeName } from '../../model/normalize-name.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
-import { createFact } from '../../model/service/facts.js';
-import type { Operation, Parameter } from '../../model/service/operation.js';
+import { createFact, type Operation, type Parameter } from '../../model/service/operation.js';
 import type { Pagination } from '../../model/service/pagination.js';
 import type { PageMembers } from '../recognize/page-members.js';
 import { listTypes } from '../recognize/schema-shape.js';

@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from '../../model/json.js';
 import { normalizeName } from '../../model/normalize-name.js';
-import { createFact } from '../../model/service/facts.js';
-import type { Fact, Operation } from '../../model/service/operation.js';
+import { createFact, type Fact, type Operation } from '../../model/service/operation.js';
 import type { Action } from '../../model/service/subject.js';
 import { listMembers, listTypes } from '../recognize/schema-shape.js';
 

@@ -1,9 +1,8 @@
 import type { LedgerScope } from '../../ledger/entry.js';
-import { clock, pause } from '../../model/clock.js';
+import { clock, pause, pollUntil } from '../../model/clock.js';
 import { hasStatus } from '../../model/exchange.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Item, Items } from '../../rule/items.js';
-import { pollUntil } from '../items/lists.js';
 
 /** Maximum wait for a created item to become readable, or to appear in its list, in milliseconds. */
 const maxLagMs = 3_000;

@@ -1,7 +1,7 @@
 import type { LedgerScope } from '../../ledger/entry.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
 import { isObject } from '../../model/json.js';
-import { findFact } from '../../model/service/facts.js';
+import { findFact } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Item } from '../../rule/items.js';
 import type { CaseClient } from '../items/case-client.js';

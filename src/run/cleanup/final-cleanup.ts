@@ -1,9 +1,8 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
 import type { UsedPlace } from '../../ledger/places.js';
-import { clock, pause } from '../../model/clock.js';
+import { clock, pause, pollUntil } from '../../model/clock.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import { isListDelayed } from '../../model/service/list-lag.js';
-import { pollUntil } from '../items/lists.js';
 import { searchAllLists } from './all-lists/search-all-lists.js';
 import { describePlace } from './clean-up.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';

@@ -1,8 +1,8 @@
 import type { RunLedger } from '../../ledger/open-ledger.js';
 import type { ExistingItems, UsedPlace } from '../../ledger/places.js';
+import { pollUntil } from '../../model/clock.js';
 import type { Collection } from '../../model/service/subject.js';
 import { buildItemAddress, readEntryAddress, readIdAsText } from '../items/item-address.js';
-import { pollUntil } from '../items/lists.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
 import { goneWindowMs } from './remove-item.js';
 import { findListedCollection, formatEntries, type SearchedList, searchList } from './search-list.js';

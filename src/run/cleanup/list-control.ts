@@ -1,9 +1,9 @@
+import { pollUntil } from '../../model/clock.js';
 import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { Item } from '../../rule/items.js';
 import { createCaseClient } from '../items/case-client.js';
 import { createItems, type SetupItems } from '../items/items.js';
-import { pollUntil } from '../items/lists.js';
 import type { RunContext } from '../run-context.js';
 import { cleanUp } from './clean-up.js';
 

@@ -2,13 +2,13 @@ import type { LedgerEntry } from '../../ledger/entry.js';
 import { fillPurgeSteps, type PurgeStep, type Purges } from '../../ledger/purge-steps.js';
 import { neverSentPattern } from '../../limits/classify-answer.js';
 import type { RequestMeter } from '../../limits/request-meter.js';
+import { pollUntil } from '../../model/clock.js';
 import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
 import { getMember } from '../../model/json.js';
-import { findFact } from '../../model/service/facts.js';
+import { findFact } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Creations } from '../items/creations.js';
 import { readPathIds } from '../items/item-address.js';
-import { pollUntil } from '../items/lists.js';
 import {
   buildCleanupRead,
   buildCleanupRequest,

@@ -1,12 +1,12 @@
 import type { LedgerEntry, LedgerScope } from '../../ledger/entry.js';
 import type { Purges } from '../../ledger/purge-steps.js';
 import type { LedgerContent } from '../../ledger/read-ledger.js';
+import { pollUntil } from '../../model/clock.js';
 import { getMember } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { createEnvelopeClient } from '../content/envelope.js';
 import { createCaseClient } from '../items/case-client.js';
 import { fillCollectionTemplate } from '../items/item-address.js';
-import { pollUntil } from '../items/lists.js';
 import { cleanOne, describePlace } from './clean-up.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
 import { goneWindowMs, readPresence } from './remove-item.js';

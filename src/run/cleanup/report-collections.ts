@@ -1,8 +1,8 @@
+import { pollUntil } from '../../model/clock.js';
 import { getMember } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import type { LeftoverExtent } from '../../model/result/leftover.js';
 import type { Collection } from '../../model/service/subject.js';
-import { pollUntil } from '../items/lists.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
 import { goneWindowMs, readPresence } from './remove-item.js';
 

@@ -1,9 +1,9 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
 import type { UncertainPlace, UsedPlace } from '../../ledger/places.js';
 import { recordUse } from '../../ledger/scope.js';
+import { pollUntil } from '../../model/clock.js';
 import type { Json } from '../../model/json.js';
 import { readEntryAddress } from '../items/item-address.js';
-import { pollUntil } from '../items/lists.js';
 import { cleanUp, describePlace } from './clean-up.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
 import { findListChanges } from './find-list-changes.js';

@@ -14,8 +14,14 @@ import type { ActionTools, PerformOptions, Tools } from '../../rule/tools.js';
 import { followIdentity } from '../writes/follow-identity.js';
 import { requireOwnItem } from '../writes/require-permitted.js';
 import { buildContent, buildKeyHeader } from './case-client.js';
-import { buildItemAddress, type ItemAddress, readEntryAddress, readIdFromPath } from './item-address.js';
-import { type ListContext, resolveLinkPath } from './lists.js';
+import {
+  buildItemAddress,
+  type ItemAddress,
+  readEntryAddress,
+  readIdFromPath,
+  resolveLinkPath,
+} from './item-address.js';
+import type { ListContext } from './lists.js';
 
 /** Path of an action on an item; the open path parameter is the id. */
 export const buildActionPath = (action: Action, item: Item): string =>

@@ -4,6 +4,7 @@ import type { BodyDigests } from '../../ledger/lines.js';
 import { hasMarker, parseSentBody } from '../../ledger/marker-match.js';
 import { permitWrite } from '../../ledger/permit-write.js';
 import { UnsentError } from '../../limits/request-meter.js';
+import { pollUntil } from '../../model/clock.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
@@ -29,7 +30,7 @@ import {
 import { type ItemAddress, readCreatedAddress, readEntryAddress, readIdAsText } from './item-address.js';
 import { ItemHandle } from './item-handle.js';
 import type { ItemSetting } from './item-setting.js';
-import { listItems, pollUntil } from './lists.js';
+import { listItems } from './lists.js';
 
 /** Creates an item when its turn has come; how the item is identified depends on earlier creations in the collection. */
 export async function postCreation(setting: ItemSetting, body: Json, making: CreateOptions = {}): Promise<Creation> {

@@ -1,8 +1,8 @@
+import { pollUntil } from '../../model/clock.js';
 import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
 import { buildPointer, isObject, type Json } from '../../model/json.js';
-import { findFact } from '../../model/service/facts.js';
-import { listIdPointers, readItemId } from '../../model/service/item-id.js';
-import { listSelfLinks } from '../../model/service/self-link.js';
+import { listIdPointers, listSelfLinks, readItemId } from '../../model/service/item-id.js';
+import { findFact } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Creation } from '../../rule/items.js';
 import type { CaseClient } from './case-client.js';
@@ -15,8 +15,8 @@ import {
   readCreatedAddress,
   readIdAsText,
   readIdFromPath,
+  resolveLinkPath,
 } from './item-address.js';
-import { pollUntil, resolveLinkPath } from './lists.js';
 
 /** What is needed to find out which address is right. */
 interface ResolvingSetting {

@@ -4,7 +4,6 @@ import { type Exchange, getHeader } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import { readItemId } from '../../model/service/item-id.js';
 import type { Collection } from '../../model/service/subject.js';
-import { resolveLinkPath } from './lists.js';
 
 /** The address of an item: its id, and its path under the base URL. */
 export interface ItemAddress {
@@ -124,4 +123,16 @@ export function fillPlaces(collection: Collection, filling: Readonly<Record<stri
 export function readPathIds({ path, itemPath }: Collection, itsPath: string): Record<string, string> {
   const filling = matchPathTemplate(itemPath ?? `${path}/{id}`, itsPath) ?? {};
   return { ...filling, id: Object.values(filling).at(-1) ?? getLastSegment(itsPath) };
+}
+
+/**
+ * Resolves a link target to a path under the base URL. For a link to another host only the path is used, because it may
+ * be an internal name of the service.
+ */
+export function resolveLinkPath(link: string, asked: string, baseUrl: string): string | undefined {
+  const url = URL.canParse(link, baseUrl + asked) ? new URL(link, baseUrl + asked) : undefined;
+  if (url === undefined) return undefined;
+  const base = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const isBelow = base === '' || url.pathname.startsWith(`${base}/`);
+  return (isBelow ? url.pathname.slice(base.length) : url.pathname) + url.search;
 }

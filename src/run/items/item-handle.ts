@@ -1,5 +1,6 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
 import { permitWrite } from '../../ledger/permit-write.js';
+import { pollUntil } from '../../model/clock.js';
 import { type Exchange, hasStatus, isPending } from '../../model/exchange.js';
 import { getMember, type Json } from '../../model/json.js';
 import { isNewlyDeleted } from '../../rule/compare/tombstone.js';
@@ -13,7 +14,6 @@ import { buildContent } from './case-client.js';
 import { type Identity, prepareBody } from './identity.js';
 import type { ItemAddress } from './item-address.js';
 import type { ItemSetting } from './item-setting.js';
-import { pollUntil } from './lists.js';
 
 /** What is known of an item. */
 interface ItemParts {

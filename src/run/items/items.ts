@@ -1,4 +1,4 @@
-import { pause } from '../../model/clock.js';
+import { pause, pollUntil } from '../../model/clock.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import { InconclusiveError } from '../../rule/finding.js';
@@ -14,7 +14,7 @@ import { createIdentity, prepareBody } from './identity.js';
 import { buildItemAddress, readEntryAddress, readIdAsText } from './item-address.js';
 import { ItemHandle } from './item-handle.js';
 import type { ItemSetting } from './item-setting.js';
-import { buildFirstPagePath, fetchPage, listItems, pollUntil, walkPages } from './lists.js';
+import { buildFirstPagePath, fetchPage, listItems, walkPages } from './lists.js';
 import { generateUnusedId } from './unique-values.js';
 
 /** What the setup of a case does beyond what rules can do. */

@@ -3,7 +3,8 @@ import type { Exchange, HeaderFields } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { createNamedRule, runRules, startItemService, testCollection } from '../test-service.fixture.js';
-import { buildFirstPagePath, readPage, resolveLinkPath } from './lists.js';
+import { resolveLinkPath } from './item-address.js';
+import { buildFirstPagePath, readPage } from './lists.js';
 
 const base = 'http://127.0.0.1:80';
 const paged = (pagination: Partial<Collection['pagination']>): Collection => ({

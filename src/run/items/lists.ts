@@ -1,4 +1,3 @@
-import { clock, pause } from '../../model/clock.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
 import { findLink } from '../../model/field/link-field.js';
 import { getAtPointer, isObject, type Json } from '../../model/json.js';
@@ -9,6 +8,7 @@ import type { Collection } from '../../model/service/subject.js';
 import type { Listing, Page, Walk, WalkOptions } from '../../rule/http/page.js';
 import { readTotal, totalHeaderNames } from '../../rule/http/total-count.js';
 import type { CaseClient } from './case-client.js';
+import { resolveLinkPath } from './item-address.js';
 
 /**
  * Builds the path of the first page. `size` is a number of entries, a text sent as it is, null for no page size, or
@@ -136,18 +136,6 @@ function resolveNextPage({ style, params }: Pagination, next: string, asked: str
   return param === undefined ? undefined : setQueryParameter(asked, param, next);
 }
 
-/**
- * Resolves a link target to a path under the base URL. For a link to another host only the path is used, because it may
- * be an internal name of the service.
- */
-export function resolveLinkPath(link: string, asked: string, baseUrl: string): string | undefined {
-  const url = URL.canParse(link, baseUrl + asked) ? new URL(link, baseUrl + asked) : undefined;
-  if (url === undefined) return undefined;
-  const base = new URL(baseUrl).pathname.replace(/\/$/, '');
-  const isBelow = base === '' || url.pathname.startsWith(`${base}/`);
-  return (isBelow ? url.pathname.slice(base.length) : url.pathname) + url.search;
-}
-
 /** Sets a query parameter of a path. */
 function setQueryParameter(path: string, name: string, value: string): string {
   const [plain = '', query = ''] = path.split('?');
@@ -240,17 +228,6 @@ export async function listItems(shop: ListContext, isEnough?: (entries: readonly
     pages: pages.map(({ exchange }) => exchange),
     totals: pages.map(({ total }) => total),
   };
-}
-
-/** Polls at growing intervals until the result is settled or the time is over. Resolves to the last result. */
-export async function pollUntil<T>(look: () => Promise<T>, isSettled: (seen: T) => boolean, windowMs: number) {
-  const end = clock.now() + windowMs;
-  let seen = await look();
-  for (let wait = 20; !isSettled(seen) && clock.now() + wait < end; wait *= 2) {
-    await pause(wait);
-    seen = await look();
-  }
-  return seen;
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Exchange } from '../../model/exchange.js';
 import { isObject, type Json } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
+import { normalizeTemplate } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
-import { normalizeTemplate } from '../../model/service/surveyed-operation.js';
 import type { WalkOptions } from '../../rule/http/page.js';
 import { createEnvelopeClient } from '../content/envelope.js';
 import type { CaseClient } from '../items/case-client.js';

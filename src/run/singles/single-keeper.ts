@@ -1,4 +1,5 @@
 import { type Hold, type HoldLedger, selectWritten } from '../../ledger/holds.js';
+import { pollUntil } from '../../model/clock.js';
 import { isEquivalent } from '../../model/difference.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
@@ -7,7 +8,6 @@ import type { SingleResource } from '../../model/service/single-resource.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { SingleHandle } from '../../rule/single-handle.js';
 import { buildContent, type CaseClient } from '../items/case-client.js';
-import { pollUntil } from '../items/lists.js';
 import { type AdoptContext, adoptResource } from './adopt-resource.js';
 import { describeOriginal, type RestoreContext, readContent, restoreResource } from './restore-resource.js';
 

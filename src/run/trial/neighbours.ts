@@ -1,5 +1,5 @@
+import { normalizeTemplate } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
-import { normalizeTemplate } from '../../model/service/surveyed-operation.js';
 import type { Item, Items } from '../../rule/items.js';
 import type { Neighbour } from '../../rule/tools.js';
 import { fillTemplate, matchPathTemplate } from '../items/item-address.js';

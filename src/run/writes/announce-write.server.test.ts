@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.fixture.js';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
-import { createFact } from '../../model/service/facts.js';
+import { createFact } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import {
   createNamedRule,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import type { Json } from '../../model/json.js';
-import { createFact } from '../../model/service/facts.js';
+import { createFact } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import {
   createNamedRule,

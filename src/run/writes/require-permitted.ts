@@ -1,7 +1,7 @@
 import type { LedgerScope } from '../../ledger/entry.js';
 import { UnsentError } from '../../limits/request-meter.js';
 import type { Method } from '../../model/exchange.js';
-import { findFact } from '../../model/service/facts.js';
+import { findFact } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import { matchPathTemplate } from '../items/item-address.js';
 

@@ -1,7 +1,6 @@
 import { isObject, type Json } from '../../model/json.js';
 import type { DeclaredResource } from '../../model/service/declared-resource.js';
-import { createFact, findFact, replaceFacts } from '../../model/service/facts.js';
-import type { Fact, Operation } from '../../model/service/operation.js';
+import { createFact, type Fact, findFact, type Operation, replaceFacts } from '../../model/service/operation.js';
 import type { Action, Collection, CollectionOperations } from '../../model/service/subject.js';
 import type { Contradiction } from '../../model/service/survey.js';
 import { assumeHead, stripEnvelopePointer } from '../../openapi/describe/describe-collection.js';

@@ -1,6 +1,6 @@
 import type { Parent } from '../../model/service/collection-parts.js';
 import type { DeclaredResource } from '../../model/service/declared-resource.js';
-import { createFact } from '../../model/service/facts.js';
+import { createFact } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import { isTemplated, trimPathSuffixes } from '../../openapi/recognize/words.js';
 

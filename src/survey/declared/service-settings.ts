@@ -2,7 +2,7 @@ import { isObject, type Json } from '../../model/json.js';
 import type { Caller } from '../../model/service/caller.js';
 import type { LinkModel } from '../../model/service/collection-parts.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
-import { createFact, findFact } from '../../model/service/facts.js';
+import { createFact, findFact } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import { trimTrailingSlash } from '../../openapi/recognize/words.js';
 

@@ -1,7 +1,6 @@
 import type { Method } from '../../model/exchange.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
-import { createFact } from '../../model/service/facts.js';
-import type { Fact, Operation } from '../../model/service/operation.js';
+import { createFact, type Fact, type Operation } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import { detectMemberTraits } from '../../openapi/recognize/member-traits.js';
 import type { AllowedMethods } from '../observed/allowed-methods.js';

@@ -1,6 +1,6 @@
 import type { Client } from '../../http/exchange.js';
 import { getAtPointer, isObject, type Json } from '../../model/json.js';
-import { listSelfLinks } from '../../model/service/self-link.js';
+import { listSelfLinks } from '../../model/service/item-id.js';
 import type { Envelope } from '../../model/service/subject.js';
 import { getPathNoun, trimTrailingSlash } from '../../openapi/recognize/words.js';
 import { fetchPath } from '../observed/follow-redirects.js';

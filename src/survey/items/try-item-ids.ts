@@ -1,7 +1,7 @@
 import type { Client } from '../../http/exchange.js';
 import { getMember, isObject, type Json } from '../../model/json.js';
-import { createFact, findFact, replaceFacts } from '../../model/service/facts.js';
 import { listIdPointers, readItemId } from '../../model/service/item-id.js';
+import { createFact, findFact, replaceFacts } from '../../model/service/operation.js';
 import type { Collection, Envelope } from '../../model/service/subject.js';
 import { getPathNoun, isTemplated } from '../../openapi/recognize/words.js';
 import { fetchPath } from '../observed/follow-redirects.js';

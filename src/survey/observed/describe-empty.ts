@@ -1,7 +1,7 @@
 import type { Client } from '../../http/exchange.js';
 import { permissions } from '../../model/permission.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
-import { createFact } from '../../model/service/facts.js';
+import { createFact } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import { trimTrailingSlash } from '../../openapi/recognize/words.js';
 import { createOperation } from '../items/describe-writes.js';

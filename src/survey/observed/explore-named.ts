@@ -1,7 +1,7 @@
 import type { Client } from '../../http/exchange.js';
 import type { DeclaredResource } from '../../model/service/declared-resource.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
-import { normalizeTemplate } from '../../model/service/surveyed-operation.js';
+import { normalizeTemplate } from '../../model/service/operation.js';
 import { chooseDistinctNames } from '../../openapi/describe/describe-document.js';
 import { isTemplated, trimTrailingSlash } from '../../openapi/recognize/words.js';
 import { mapConcurrently } from '../parallel-requests.js';

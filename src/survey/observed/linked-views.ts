@@ -1,7 +1,7 @@
 import type { Client } from '../../http/exchange.js';
 import type { HttpResponse } from '../../model/exchange.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
-import { normalizeTemplate } from '../../model/service/surveyed-operation.js';
+import { normalizeTemplate } from '../../model/service/operation.js';
 import type { DescribedOperation } from '../../openapi/describe/described-operation.js';
 import { createOperation } from '../items/describe-writes.js';
 import { mapConcurrently } from '../parallel-requests.js';

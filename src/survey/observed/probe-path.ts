@@ -4,7 +4,7 @@ import { findLink } from '../../model/field/link-field.js';
 import type { Json } from '../../model/json.js';
 import type { DeclaredResource } from '../../model/service/declared-resource.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
-import { createFact } from '../../model/service/facts.js';
+import { createFact } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import { createEmptyCollection } from '../../openapi/describe/empty-collection.js';
 import { createOperation } from '../items/describe-writes.js';

@@ -1,13 +1,7 @@
 import type { Json } from '../../model/json.js';
-import { findFact } from '../../model/service/facts.js';
-import type { Operation } from '../../model/service/operation.js';
+import { findFact, nameOperation, normalizeTemplate, type Operation } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
-import {
-  nameOperation,
-  normalizeTemplate,
-  type OperationRole,
-  type SurveyedOperation,
-} from '../../model/service/surveyed-operation.js';
+import type { OperationRole, SurveyedOperation } from '../../model/service/surveyed-operation.js';
 import type { DescribedOperation } from '../../openapi/describe/described-operation.js';
 import { readPageSchema } from '../../openapi/recognize/page-members.js';
 import { getPathNoun, isQueryPath } from '../../openapi/recognize/words.js';

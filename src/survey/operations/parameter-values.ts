@@ -1,8 +1,8 @@
 import { isObject, type Json } from '../../model/json.js';
 import { normalizeName } from '../../model/normalize-name.js';
-import type { Parameter, Schema } from '../../model/service/operation.js';
+import { normalizeTemplate, type Parameter, type Schema } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
-import { normalizeTemplate, type ParameterValue } from '../../model/service/surveyed-operation.js';
+import type { ParameterValue } from '../../model/service/surveyed-operation.js';
 
 /** Values of earlier responses, as producers of parameters. */
 export interface ProducedValues {

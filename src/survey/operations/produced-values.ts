@@ -1,8 +1,8 @@
 import { isObject, type Json } from '../../model/json.js';
 import { normalizeName } from '../../model/normalize-name.js';
 import { listIdPointers, readItemId } from '../../model/service/item-id.js';
+import { normalizeTemplate } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
-import { normalizeTemplate } from '../../model/service/surveyed-operation.js';
 import { getPathNoun } from '../../openapi/recognize/words.js';
 import { isTellingName, type ProducedValues, type SeenValue } from './parameter-values.js';
 

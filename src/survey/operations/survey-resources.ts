@@ -2,12 +2,9 @@ import type { Client } from '../../http/exchange.js';
 import type { Json } from '../../model/json.js';
 import { permissions } from '../../model/permission.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
+import { normalizeTemplate } from '../../model/service/operation.js';
 import type { Collection, ResourceSubject } from '../../model/service/subject.js';
-import {
-  normalizeTemplate,
-  type ParameterValue,
-  type SurveyedOperation,
-} from '../../model/service/surveyed-operation.js';
+import type { ParameterValue, SurveyedOperation } from '../../model/service/surveyed-operation.js';
 import type { DescribedOperation } from '../../openapi/describe/described-operation.js';
 import { createEmptyCollection } from '../../openapi/describe/empty-collection.js';
 import { findEffectWord } from '../../openapi/recognize/effect-words.js';

@@ -1,7 +1,7 @@
 import type { Client } from '../../http/exchange.js';
 import { findLink } from '../../model/field/link-field.js';
 import { getAtPointer, type Json } from '../../model/json.js';
-import { createFact, findFact, replaceFacts } from '../../model/service/facts.js';
+import { createFact, findFact, replaceFacts } from '../../model/service/operation.js';
 import type { Pagination } from '../../model/service/pagination.js';
 import type { Collection } from '../../model/service/subject.js';
 import {

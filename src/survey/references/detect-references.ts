@@ -1,5 +1,5 @@
 import { buildPointer, getAtPointer, isObject, type Json } from '../../model/json.js';
-import { createFact, replaceFacts } from '../../model/service/facts.js';
+import { createFact, replaceFacts } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import { flattenResourceObject } from '../items/unwrap-item.js';
 

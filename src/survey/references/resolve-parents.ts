@@ -1,6 +1,6 @@
 import { getAtPointer, type Json } from '../../model/json.js';
-import { createFact, findFact, replaceFacts } from '../../model/service/facts.js';
 import { readItemId } from '../../model/service/item-id.js';
+import { createFact, findFact, replaceFacts } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import { listBodyMembers } from '../../openapi/recognize/body-members.js';
 import { isTemplated } from '../../openapi/recognize/words.js';
