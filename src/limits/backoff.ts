@@ -28,7 +28,7 @@ export function createBackoff(leftMs: () => number): Backoff {
       waitedMs += more;
       return more;
     },
-    awaitOpen: () => (closedMs() <= 0 ? undefined : waitUntil(() => closedMs() <= 0 || leftMs() <= 0, closedMs)),
+    awaitOpen: () => (opensAt <= clock.now() ? undefined : waitUntil(() => closedMs() <= 0 || leftMs() <= 0, closedMs)),
     awaitOpenWhatever: () => waitUntil(() => closedMs() <= 0, closedMs),
   };
 }

@@ -15,88 +15,84 @@ const tolerance = 0.2;
 const outOfReserveMessage =
   'not sent: only the requests reserved for one DELETE per item are left (limits.maxRequests)';
 
-/** The remaining requests and time of a run. */
-export interface Budget {
-  /** Counts a request before it is sent. */
-  countRequest<T>(go: () => Promise<T>): Promise<T>;
-  /** Why the budget is spent. */
-  end(): StopReason | undefined;
-  /** Why this cleanup request may not be sent; undefined when it may. */
-  refuseCleanup(request: Pick<ClientRequest, 'method' | 'path'>): string | undefined;
-  /** Whether one more cleanup request may be sent than was reserved. */
-  canSpare(): boolean;
-  leftMs(): number;
-  spent(): number;
-}
-
-/** Creates a budget from the limits, without the requests that the client already sent. */
-export function createBudget(client: OpenClient, limits: Omit<RunLimits, 'signal'>): Budget {
-  const { maxRequests, maxSeconds, countOwed, owedToFind = () => 0, begunAt = clock.now() } = limits;
-  const endsAt = begunAt + maxSeconds * 1_000;
-  const most = client.maxPerRequest;
+/** The remaining requests and time of a run; those that the client already sent count. */
+export class Budget {
+  readonly #endsAt: number;
+  readonly #before: number;
   /** A credential may have to be renewed during the cleanup. */
-  const putBy = (most - 1) * 2;
-  const before = client.count();
-  let begun = 0;
-  let underWay = 0;
-  const spent = () => (most === 1 ? Math.max(before + begun, client.count()) : client.count() + underWay * most);
-  const leftMs = () => endsAt - clock.now();
-  const canSpare = () => spent() + countOwed() + putBy + most <= maxRequests;
-  const cleanup = createCleanupBudget(leftMs, canSpare);
-  return {
-    leftMs,
-    canSpare,
-    spent: client.count,
-    async countRequest(go) {
-      begun += 1;
-      underWay += 1;
-      try {
-        return await go();
-      } finally {
-        underWay -= 1;
-      }
-    },
-    end() {
-      const owed = countOwed() * cleanup.requestsPerItem() + owedToFind() * most;
-      if (spent() + owed + putBy + most > maxRequests)
-        return { cause: 'budget', why: describeSpentRequests(maxRequests) };
-      return leftMs() < 0 ? { cause: 'budget', why: describeSpentTime(maxSeconds) } : undefined;
-    },
-    refuseCleanup: cleanup.refuse,
-  };
-}
+  readonly #putBy: number;
+  /** Requests that began, and those of them that are under way. */
+  #begun = 0;
+  #underWay = 0;
+  /** The paths that the cleanup tried to remove, its requests, and the items among these. */
+  readonly #tried = new Set<string>();
+  #cleanups = 0;
+  #items = 0;
+  #cleanupEndsAt = Number.POSITIVE_INFINITY;
 
-const describeSpentRequests = (most: number): string =>
-  `the budget of ${most} requests is used up (limits.maxRequests, --max-requests)`;
+  constructor(
+    private readonly client: OpenClient,
+    private readonly limits: Omit<RunLimits, 'signal'>,
+  ) {
+    this.#endsAt = (limits.begunAt ?? clock.now()) + limits.maxSeconds * 1_000;
+    this.#before = client.count();
+    this.#putBy = (client.maxPerRequest - 1) * 2;
+  }
 
-const describeSpentTime = (most: number): string =>
-  `the time limit of ${most} s is reached (limits.maxSeconds, --max-time)`;
+  /** Counts a request before it is sent; `endRequest` must follow. */
+  beginRequest(): void {
+    this.#begun += 1;
+    this.#underWay += 1;
+  }
 
-/**
- * The remaining requests and time of the cleanup: one reserved request for each item, and extra time after the run. `leftMs` returns the remaining time of the run; `canSpare` whether a request beyond the reserve is
- * allowed.
- */
-function createCleanupBudget(leftMs: () => number, canSpare: () => boolean) {
-  const tried = new Set<string>();
-  let sent = 0;
-  let items = 0;
-  let endsAt = Number.POSITIVE_INFINITY;
-  return {
-    /** Average number of requests per removed item so far, rounded up; a few repeated requests do not count. */
-    requestsPerItem: () => Math.max(1, Math.ceil(sent / Math.max(1, items) - tolerance)),
-    /** Counts a cleanup request, or returns why it may not be sent. */
-    refuse({ method, path }: Pick<ClientRequest, 'method' | 'path'>): string | undefined {
-      const now = clock.now();
-      if (leftMs() < 0) endsAt = Math.min(endsAt, now + maxCleanupMs);
-      if (now > endsAt) return `not sent: the ${maxCleanupMs / 1_000} s for cleanup are over`;
-      const isReserved = method === 'DELETE' && !tried.has(path);
-      if (!isReserved && !canSpare()) return outOfReserveMessage;
-      sent += 1;
-      if (!isReserved) return undefined;
-      items += 1;
-      tried.add(path);
-      if (tried.size > maxRememberedPaths) tried.delete(tried.values().next().value ?? '');
-      return undefined;
-    },
-  };
+  endRequest(): void {
+    this.#underWay -= 1;
+  }
+
+  leftMs(): number {
+    return this.#endsAt - clock.now();
+  }
+
+  /** Why the budget is spent. */
+  end(): StopReason | undefined {
+    const { countOwed, owedToFind, maxRequests, maxSeconds } = this.limits;
+    // The average number of requests for each item so far, rounded up; a few repeated requests do not count.
+    const perItem = Math.max(1, Math.ceil(this.#cleanups / Math.max(1, this.#items) - tolerance));
+    const owed = countOwed() * perItem + (owedToFind?.() ?? 0) * this.client.maxPerRequest;
+    if (!this.#isEnoughFor(owed)) {
+      const why = `the budget of ${maxRequests} requests is used up (limits.maxRequests, --max-requests)`;
+      return { cause: 'budget', why };
+    }
+    if (this.leftMs() >= 0) return undefined;
+    return { cause: 'budget', why: `the time limit of ${maxSeconds} s is reached (limits.maxSeconds, --max-time)` };
+  }
+
+  /** Whether one more cleanup request may be sent than was reserved. */
+  canSpare(): boolean {
+    return this.#isEnoughFor(this.limits.countOwed());
+  }
+
+  #isEnoughFor(owed: number): boolean {
+    const { count, maxPerRequest: most } = this.client;
+    const spent = most === 1 ? Math.max(this.#before + this.#begun, count()) : count() + this.#underWay * most;
+    return spent + owed + this.#putBy + most <= this.limits.maxRequests;
+  }
+
+  /**
+   * Counts a cleanup request, or returns why it may not be sent: one request is reserved for each item, and there is extra time after the
+   * run.
+   */
+  refuseCleanup({ method, path }: Pick<ClientRequest, 'method' | 'path'>): string | undefined {
+    const now = clock.now();
+    if (this.leftMs() < 0) this.#cleanupEndsAt = Math.min(this.#cleanupEndsAt, now + maxCleanupMs);
+    if (now > this.#cleanupEndsAt) return `not sent: the ${maxCleanupMs / 1_000} s for cleanup are over`;
+    const isReserved = method === 'DELETE' && !this.#tried.has(path);
+    if (!isReserved && !this.canSpare()) return outOfReserveMessage;
+    this.#cleanups += 1;
+    if (!isReserved) return undefined;
+    this.#items += 1;
+    this.#tried.add(path);
+    if (this.#tried.size > maxRememberedPaths) this.#tried.delete(this.#tried.values().next().value ?? '');
+    return undefined;
+  }
 }

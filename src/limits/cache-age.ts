@@ -13,8 +13,8 @@ export interface CacheAges {
 
 type MaybeAnswered = Pick<Exchange | RawExchange, 'answer'>;
 
-/** Fields by which caches report that they answered; an Age may be longer than the run (RFC 9111 §5.1). */
-const cacheHeaderNames = ['age', 'x-cache', 'cf-cache-status', 'x-cache-status'];
+/** Fields by which caches report, beside Age, that they answered. An Age may be longer than the run (RFC 9111 §5.1). */
+const reuseHeaderNames = ['x-cache', 'cf-cache-status', 'x-cache-status'];
 
 /**
  * A constant age in that many responses in a row, from that many paths, over that many milliseconds has no meaning:
@@ -28,15 +28,16 @@ export function createCacheAges(): CacheAges {
   const constant = createConstantAgeDetector();
   // Some caches also send an age of 0 for content that they just fetched.
   let isZeroSent = false;
-  // A cache field in the response to a write has no meaning, so it has none anywhere.
-  const recordWrite = (exchange: MaybeAnswered) => {
-    for (const name of cacheHeaderNames) if (isReuseReported(name, exchange)) meaningless.add(name);
-    isZeroSent ||= getHeader(exchange.answer, 'age') === '0';
-  };
   return {
     omitMeaningless({ method, path }, exchange) {
-      if (unsafeMethods.has(method)) recordWrite(exchange);
-      else if (method === 'GET' && constant.isShownBy(path, getHeader(exchange.answer, 'age'))) meaningless.add('age');
+      const age = getHeader(exchange.answer, 'age');
+      if (unsafeMethods.has(method)) {
+        // A cache field in the response to a write has no meaning, so it has none anywhere.
+        if (Number(age) > 0) meaningless.add('age');
+        for (const name of reuseHeaderNames)
+          if (/hit/i.test(getHeader(exchange.answer, name) ?? '')) meaningless.add(name);
+        isZeroSent ||= age === '0';
+      } else if (method === 'GET' && constant.isShownBy(path, age)) meaningless.add('age');
       return meaningless.size === 0 ? exchange : omitHeaders(meaningless, exchange);
     },
     getCachedMs: ({ method }, exchange) => {
@@ -49,9 +50,7 @@ export function createCacheAges(): CacheAges {
 
 /** Whether the cache reports that it asked the service. */
 const isFetchedByCache = ({ answer }: MaybeAnswered): boolean =>
-  cacheHeaderNames.some(
-    (name) => name !== 'age' && /miss|bypass|dynamic|expired|pass/i.test(getHeader(answer, name) ?? ''),
-  );
+  reuseHeaderNames.some((name) => /miss|bypass|dynamic|expired|pass/i.test(getHeader(answer, name) ?? ''));
 
 /** Slightly more than the remaining freshness lifetime (RFC 9111 §5.2.2) in milliseconds; one second without one. */
 function computeFreshnessMs({ answer }: MaybeAnswered): number {
@@ -65,12 +64,6 @@ const slackMs = 50;
 
 /** Caches answer only reads. */
 const unsafeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
-
-function isReuseReported(name: string, { answer }: MaybeAnswered): boolean {
-  const value = getHeader(answer, name);
-  if (value === undefined) return false;
-  return name === 'age' ? Number(value) > 0 : /hit/i.test(value);
-}
 
 function createConstantAgeDetector() {
   let same: { readonly age: string; readonly since: number; readonly places: Set<string>; count: number } | undefined;

@@ -1,16 +1,14 @@
 import { classifyRequest } from '../model/classify-request.js';
 import { clock } from '../model/clock.js';
 import type { Cause } from '../model/result/cause.js';
-import { createBackoff } from './backoff.js';
-import { isThrottled, isTransient, type RequestResult, readRetryAfterMs } from './classify-answer.js';
+import { type Backoff, createBackoff } from './backoff.js';
+import { isThrottled, type RequestResult, readRetryAfterMs } from './classify-answer.js';
 
 /** Number of failing kinds of requests without a success in between that count as a failure of the whole service. */
 const maxFailingKinds = 3;
 
-/** Number of last responses that are considered. */
-const windowSize = 12;
-
-const maxFailures = 8;
+/** Number of last responses that are considered, and of failures among them that count as one of the whole service. */
+const [windowSize, maxFailures] = [12, 8];
 
 /** Why requests are no longer sent, and the cause of the cases that stay undecided. */
 export interface StopReason {
@@ -20,22 +18,6 @@ export interface StopReason {
 
 /** An exchange as far as waits are concerned. */
 export type ObservedRequest = RequestResult & { readonly method: string; readonly path: string };
-
-/** Stops requests for a time, of all kinds or of one kind, when the service asks for it or keeps failing. */
-export interface CircuitBreaker {
-  /** Records an exchange. */
-  record(exchange: ObservedRequest): void;
-  /** Resolves when this kind of request may be sent; undefined when it may already. */
-  awaitOpen(method: string, path: string): Promise<void> | undefined;
-  /** Stops this kind of request for the rest of the run. */
-  leaveAlone(exchange: ObservedRequest): void;
-  /** Why this kind of request is not sent. */
-  findStopReason(method: string, path: string): StopReason | undefined;
-  /** Why no requests are sent any more. */
-  end(): StopReason | undefined;
-  /** Notes about the waits for the report. */
-  notes(): string[];
-}
 
 /** Callbacks for waits. */
 export interface WaitControl {
@@ -50,95 +32,141 @@ const maxWaitMs = 60_000;
 const futileWaitMs = { one: 5_000, all: 30_000 };
 /** Maximum number of unsuccessful waits, however short: an occasional failure rarely repeats that often. */
 const maxFutileWaits = 4;
-/** Creates a closed circuit breaker. */
-export function createCircuitBreaker(waitControl: WaitControl): CircuitBreaker {
-  const kinds = createRequestKinds(waitControl);
-  const failures = createFailureWindow();
-  const all = createWaitBudget(futileWaitMs.all);
-  let end: StopReason | undefined;
-  const wait = (exchange: ObservedRequest, name: string, ms: number) => {
-    if (isThrottled(exchange)) return waitControl.holdUp(ms);
-    if (!failures.isEverywhere()) return kinds.at(name).wait(ms, describeFutileWait(exchange, name));
-    if (all.begin(ms)) end ??= describeFutileWait(exchange);
-    else waitControl.holdUp(ms);
-  };
-  return {
-    end: () => end,
-    awaitOpen: (method, path) => kinds.known(method, path)?.open(),
-    findStopReason: (method, path) => kinds.known(method, path)?.findBlock(),
-    notes: kinds.notes,
-    leaveAlone(exchange) {
-      const name = classifyRequest(exchange.method, exchange.path);
-      kinds.at(name).leave(Number.POSITIVE_INFINITY, describeFutileWait(exchange, name));
-    },
-    record(exchange) {
-      const isTrouble = isThrottled(exchange) || isTransient(exchange);
-      if (!isTrouble && exchange.answer === undefined) return;
-      failures.add(isTrouble);
-      if (!isTrouble) {
-        all.reset();
-        return kinds.known(exchange.method, exchange.path)?.forget();
-      }
-      const ms = readRetryAfterMs(exchange);
-      if (ms === undefined) return;
-      const name = classifyRequest(exchange.method, exchange.path);
-      failures.addWaiting(name);
-      if (ms <= maxWaitMs && ms < waitControl.leftMs()) return wait(exchange, name, ms);
-      const over = describeLongWait(exchange, ms);
-      kinds.at(name).leave(ms, over);
-      if (failures.addTooLong(name)) end ??= over;
-    },
-  };
+
+/** Limits unsuccessful waits to so many milliseconds, and so many waits. */
+class WaitBudget {
+  #last = { ms: 0, until: 0 };
+  #futile = { count: 0, ms: 0 };
+
+  constructor(
+    private readonly mostMs: number,
+    private readonly mostVain = Number.POSITIVE_INFINITY,
+  ) {}
+
+  /** Starts a wait, unless one is in progress; returns true when too many waits were unsuccessful. */
+  begin(ms: number): boolean {
+    const now = clock.now();
+    // A response during a wait belongs to a request sent before it.
+    if (now < this.#last.until) return false;
+    if (this.#last.until > 0) this.#futile = { count: this.#futile.count + 1, ms: this.#futile.ms + this.#last.ms };
+    this.#last = { ms, until: now + ms };
+    return this.#futile.ms > this.mostMs || this.#futile.count >= this.mostVain;
+  }
+
+  /** Records a success. */
+  reset(): void {
+    this.#last = { ms: 0, until: 0 };
+    this.#futile = { count: 0, ms: 0 };
+  }
 }
 
-/** One kind of request. */
-interface RequestKind {
-  open(): Promise<void> | undefined;
-  findBlock(): StopReason | undefined;
-  /** Waits, or stops this kind after too many unsuccessful waits. */
-  wait(ms: number, over: StopReason): void;
-  /** Stops this kind for a time, in milliseconds. */
-  leave(ms: number, over: StopReason): void;
-  forget(): void;
+/** One kind of request that had to wait. */
+interface WaitingKind {
+  readonly backoff: Backoff;
+  readonly waits: WaitBudget;
+  /** Until when it is not sent, and why. */
+  left?: { readonly until: number; readonly over: StopReason };
 }
 
-/** The kinds of requests that had to wait. */
-function createRequestKinds({ leftMs }: WaitControl) {
-  const kinds = new Map<string, RequestKind>();
-  return {
+/** Stops requests for a time, of all kinds or of one kind, when the service asks for it or keeps failing. */
+export class CircuitBreaker {
+  readonly #kinds = new Map<string, WaitingKind>();
+  /** Whether the last responses were failures. */
+  readonly #failures: boolean[] = [];
+  /** The kinds that had to wait since the last success, and those that would have to wait too long. */
+  readonly #waiting = new Set<string>();
+  readonly #tooLong = new Set<string>();
+  readonly #all = new WaitBudget(futileWaitMs.all);
+  #end: StopReason | undefined;
+
+  constructor(private readonly control: WaitControl) {}
+
+  /** Why no requests are sent any more. */
+  end(): StopReason | undefined {
+    return this.#end;
+  }
+
+  /** Resolves when this kind of request may be sent; undefined when it may already. */
+  awaitOpen(method: string, path: string): Promise<void> | undefined {
     // Usually there are none, and classifying a request takes time.
-    known: (method: string, path: string) => (kinds.size === 0 ? undefined : kinds.get(classifyRequest(method, path))),
-    at(name: string): RequestKind {
-      const kind = kinds.get(name) ?? createRequestKind(leftMs);
-      kinds.set(name, kind);
-      return kind;
-    },
-    notes: () =>
-      [...kinds].flatMap(([name, kind]) => {
-        const findBlock = kind.findBlock();
-        return findBlock === undefined ? [] : [`${name} was skipped: ${findBlock.why}`];
-      }),
-  };
+    return this.#kinds.size === 0 ? undefined : this.#kinds.get(classifyRequest(method, path))?.backoff.awaitOpen();
+  }
+
+  /** Why this kind of request is not sent. */
+  findStopReason(method: string, path: string): StopReason | undefined {
+    if (this.#kinds.size === 0) return undefined;
+    const kind = this.#kinds.get(classifyRequest(method, path));
+    return kind && findBlock(kind);
+  }
+
+  /** Stops this kind of request for the rest of the run. */
+  leaveAlone(exchange: ObservedRequest): void {
+    const name = classifyRequest(exchange.method, exchange.path);
+    this.#at(name).left = { until: Number.POSITIVE_INFINITY, over: describeFutileWait(exchange, name) };
+  }
+
+  /** Records an exchange. `isTrouble` where the service was too busy, or failed for a time. */
+  record(exchange: ObservedRequest, isTrouble: boolean): void {
+    if (!isTrouble && exchange.answer === undefined) return;
+    this.#failures.push(isTrouble);
+    if (this.#failures.length > windowSize) this.#failures.shift();
+    if (isTrouble) this.#recordTrouble(exchange);
+    else if (this.#kinds.size > 0 || this.#waiting.size > 0) {
+      this.#waiting.clear();
+      this.#tooLong.clear();
+      this.#all.reset();
+      this.#kinds.get(classifyRequest(exchange.method, exchange.path))?.waits.reset();
+    }
+  }
+
+  #recordTrouble(exchange: ObservedRequest): void {
+    const ms = readRetryAfterMs(exchange);
+    if (ms === undefined) return;
+    const name = classifyRequest(exchange.method, exchange.path);
+    this.#waiting.add(name);
+    if (ms <= maxWaitMs && ms < this.control.leftMs()) {
+      this.#wait(exchange, name, ms);
+      return;
+    }
+    const over = describeLongWait(exchange, ms);
+    this.#at(name).left = { until: clock.now() + ms, over };
+    if (this.#tooLong.add(name).size >= maxFailingKinds) this.#end ??= over;
+  }
+
+  #wait(exchange: ObservedRequest, name: string, ms: number): void {
+    const isEverywhere = this.#waiting.size >= maxFailingKinds || this.#failures.filter(Boolean).length >= maxFailures;
+    if (isThrottled(exchange)) this.control.holdUp(ms);
+    else if (isEverywhere) {
+      if (this.#all.begin(ms)) this.#end ??= describeFutileWait(exchange);
+      else this.control.holdUp(ms);
+    } else {
+      const kind = this.#at(name);
+      if (kind.waits.begin(ms))
+        kind.left = { until: Number.POSITIVE_INFINITY, over: describeFutileWait(exchange, name) };
+      else kind.backoff.close(ms);
+    }
+  }
+
+  /** Notes about the waits for the report. */
+  notes(): string[] {
+    return [...this.#kinds].flatMap(([name, kind]) => {
+      const block = findBlock(kind);
+      return block === undefined ? [] : [`${name} was skipped: ${block.why}`];
+    });
+  }
+
+  #at(name: string): WaitingKind {
+    const known = this.#kinds.get(name);
+    if (known !== undefined) return known;
+    const waits = new WaitBudget(futileWaitMs.one, maxFutileWaits);
+    const kind: WaitingKind = { backoff: createBackoff(this.control.leftMs), waits };
+    this.#kinds.set(name, kind);
+    return kind;
+  }
 }
 
-function createRequestKind(leftMs: () => number): RequestKind {
-  const backoff = createBackoff(leftMs);
-  const waits = createWaitBudget(futileWaitMs.one, maxFutileWaits);
-  let left: { readonly until: number; readonly over: StopReason } | undefined;
-  const leave = (ms: number, over: StopReason) => {
-    left = { until: clock.now() + ms, over };
-  };
-  return {
-    open: backoff.awaitOpen,
-    forget: waits.reset,
-    leave,
-    findBlock: () => (left !== undefined && clock.now() < left.until ? left.over : undefined),
-    wait(ms, over) {
-      if (waits.begin(ms)) leave(Number.POSITIVE_INFINITY, over);
-      else backoff.close(ms);
-    },
-  };
-}
+const findBlock = ({ left }: WaitingKind): StopReason | undefined =>
+  left !== undefined && clock.now() < left.until ? left.over : undefined;
 
 const describeLongWait = (result: RequestResult, ms: number): StopReason => ({
   cause: isThrottled(result) ? 'refused' : 'no-answer',
@@ -149,48 +177,3 @@ const describeFutileWait = ({ answer, silence }: RequestResult, kind = 'everythi
   cause: 'no-answer',
   why: `${kind} repeatedly ${answer === undefined ? `got no answer (${silence})` : `returned ${answer.status}`}, also after waiting`,
 });
-
-/** Distinguishes failures of the whole service from failures of one part. */
-function createFailureWindow() {
-  const answers: boolean[] = [];
-  const kinds = new Set<string>();
-  const longWaitKinds = new Set<string>();
-  return {
-    /** Records whether a response is a failure. */
-    add(isTrouble: boolean): void {
-      answers.push(isTrouble);
-      if (answers.length > windowSize) answers.shift();
-      if (isTrouble) return;
-      kinds.clear();
-      longWaitKinds.clear();
-    },
-    /** Records that a kind of request has to wait. */
-    addWaiting: (kind: string) => void kinds.add(kind),
-    /** The same for a wait beyond the maximum; returns true when there are too many kinds of them. */
-    addTooLong: (kind: string) => longWaitKinds.add(kind).size >= maxFailingKinds,
-    /** Whether the whole service fails. */
-    isEverywhere: () => kinds.size >= maxFailingKinds || answers.filter(Boolean).length >= maxFailures,
-  };
-}
-
-/** Limits unsuccessful waits to so many milliseconds, and so many waits. */
-function createWaitBudget(mostMs: number, mostVain = Number.POSITIVE_INFINITY) {
-  let last = { ms: 0, until: 0 };
-  let futile = { count: 0, ms: 0 };
-  return {
-    /** Starts a wait, unless one is in progress; returns true when too many waits were unsuccessful. */
-    begin(ms: number): boolean {
-      const now = clock.now();
-      // A response during a wait belongs to a request sent before it.
-      if (now < last.until) return false;
-      if (last.until > 0) futile = { count: futile.count + 1, ms: futile.ms + last.ms };
-      last = { ms, until: now + ms };
-      return futile.ms > mostMs || futile.count >= mostVain;
-    },
-    /** Records a success. */
-    reset(): void {
-      last = { ms: 0, until: 0 };
-      futile = { count: 0, ms: 0 };
-    },
-  };
-}

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { createNamedRule, runRules, startItemService } from '../run/test-service.fixture.js';
-import { createServiceHealth } from './health.js';
+import { ServiceHealth } from './health.js';
 
 /** The results of requests, and the pauses after them. */
 function createObservedHealth(leftMs = 600_000) {
   const pauses: number[] = [];
-  const health = createServiceHealth({ holdUp: (ms) => void pauses.push(ms), leftMs: () => leftMs });
+  const health = new ServiceHealth({ holdUp: (ms) => void pauses.push(ms), leftMs: () => leftMs });
   const observe = (status: number | string, headers: Record<string, string> = {}, path = '/things') => {
     const answer = typeof status === 'number' ? { status, headers, text: '', json: undefined } : undefined;
     health.record({ method: 'GET', path, answer, silence: typeof status === 'string' ? status : undefined });

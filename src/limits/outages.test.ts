@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RequestResult } from './classify-answer.js';
-import { createOutageLog } from './outages.js';
+import { OutageLog } from './outages.js';
 
 const answered = (n: number): RequestResult => ({ n, answer: { status: 200 } as never });
 const torn = (n: number): RequestResult => ({ n, answer: undefined, silence: 'ECONNRESET' });
@@ -9,7 +9,7 @@ const get = { method: 'GET', path: '/a' };
 const post = { method: 'POST', path: '/b' };
 
 test('names the requests that broke or had no answer when connections were refused', () => {
-  const log = createOutageLog();
+  const log = new OutageLog();
   log.begin(get)(answered(1));
   const slow = log.begin(get);
   log.begin(post)(torn(3));
@@ -27,7 +27,7 @@ test('names the requests that broke or had no answer when connections were refus
 });
 
 test('does not name a request that broke long before, nor one that was answered in the end', () => {
-  const log = createOutageLog();
+  const log = new OutageLog();
   log.begin(post)(torn(1));
   log.begin(get)(answered(2));
   const slow = log.begin(get);
@@ -37,13 +37,13 @@ test('does not name a request that broke long before, nor one that was answered 
 });
 
 test('says nothing about a service that never answered', () => {
-  const log = createOutageLog();
+  const log = new OutageLog();
   log.begin(get)(refused(1));
   expect([log.describeOutage(), log.notes()]).toEqual([undefined, []]);
 });
 
 test('lists the requests under way each time, without those that were refused', () => {
-  const log = createOutageLog();
+  const log = new OutageLog();
   log.begin(get)(answered(1));
   const late = log.begin(get);
   log.begin(post)(torn(2));
@@ -56,7 +56,7 @@ test('lists the requests under way each time, without those that were refused', 
 });
 
 test('names a kind of request that stops the service nearly each time', () => {
-  const log = createOutageLog();
+  const log = new OutageLog();
   for (let n = 1; n < 40; n += 10) {
     expect([log.findBlock(post), log.findBlock(get)]).toEqual([undefined, undefined]);
     for (let i = 0; i < 5; i += 1) log.begin(get)(answered(n + i));

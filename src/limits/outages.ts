@@ -4,176 +4,162 @@ import type { StopReason } from './circuit-breaker.js';
 import { isTransient, isUnreachable, neverSentPattern, type RequestResult } from './classify-answer.js';
 import { buildRequestShape, type ShapedRequest } from './request-shape.js';
 
-/** Remembers which requests were under way when the service stopped accepting connections. */
-export interface OutageLog {
-  /** Records that a request is sent. Returns the function that takes its result. */
-  begin(request: ShapedRequest): (result: RequestResult) => void;
-  /** Which requests were under way when the service stopped; undefined when it accepts connections, or never did. */
-  describeOutage(): string | undefined;
-  /** For each time when the service stopped, the numbers of the exchanges that were under way. */
-  listOutages(): readonly (readonly number[])[];
-  /** The results of the requests that were under way when the service stopped last, those first that are most likely the reason. */
-  listLastSuspects(): readonly RequestResult[];
-  /** When the service stopped last, by `clock.now()`. */
-  stoppedAt(): number;
-  /** Whether the connection of this request broke, and no later request has shown yet whether the service stopped. */
-  isOpen(n: number): boolean;
-  /**
-   * Why this kind of request is not sent: the service stopped nearly each time when it was under way; where it can be started
-   * only a few times, also one time, unless a request of this shape was answered.
-   */
-  findBlock(request: ShapedRequest): StopReason | undefined;
-  /** Notes about outages that are over. */
-  notes(): string[];
-}
-
 interface TrackedRequest extends ShapedRequest {
-  readonly shape: string;
   n?: number | undefined;
+  /** Of an answered one, and of one under way when the service stopped. */
+  shape?: string;
   result?: RequestResult;
 }
 
-/** Whether the server processed nothing of the request, so that it cannot have stopped because of it. */
-const isRefused = ({ silence = '' }: RequestResult): boolean => neverSentPattern.test(silence);
-
 /** Maximum number of requests in a message, and of notes. */
-const maxNamed = 8;
-const maxNotes = 5;
+const [maxNamed, maxNotes] = [8, 5];
 
 /** Number of outages, and their share of all requests of a kind, from which on it is not sent any more. */
-const minStops = 3;
-const stopShare = 0.5;
+const [minStops, stopShare] = [3, 0.5];
 
 /** Maximum number of shapes of answered requests that are remembered. */
 const maxShapes = 5_000;
 
 /**
- * Creates an empty log. `isSparing`: the service can be started only a few times. `onStop` is called each time when it
- * stopped.
+ * Remembers which requests were under way each time when the service stopped accepting connections. One that breaks just before
+ * connections are refused was under way then, as those are that have no answer.
  */
-export function createOutageLog(isSparing = false, onStop: () => void = () => {}): OutageLog {
-  const shapes = createShapeLog();
-  const sent = new Map<string, number>();
-  const tracker = createOutageTracker(shapes, onStop);
-  const { outages, getCurrent, begin } = tracker;
-  return {
-    begin(request) {
-      const kind = classifyRequest(request.method, request.path);
-      sent.set(kind, (sent.get(kind) ?? 0) + 1);
-      return begin(request);
-    },
-    describeOutage() {
-      const outage = getCurrent();
-      return outage === undefined || outage.size === 0 ? undefined : describeRequests(shapes.sort(outage));
-    },
-    listOutages: () => outages.map((requests) => [...requests].flatMap(({ n }) => n || [])),
-    listLastSuspects: () => shapes.sort(outages.at(-1) ?? []).flatMap(({ result }) => result ?? []),
-    stoppedAt: tracker.stoppedAt,
-    isOpen: tracker.isOpen,
-    findBlock: (request) =>
-      (isSparing ? shapes.findBlock(request, outages) : undefined) ??
-      findBlock(classifyRequest(request.method, request.path), outages, sent),
-    notes: () => limitNotes(tracker.notes),
-  };
-}
-
-/**
- * Keeps the requests that were under way each time when the service stopped. One that breaks just before connections are
- * refused was under way then, as those are that have no answer.
- */
-function createOutageTracker(shapes: ReturnType<typeof createShapeLog>, onStop: () => void) {
-  const underWay = new Set<TrackedRequest>();
-  const notes: string[] = [];
-  const outages: Set<TrackedRequest>[] = [];
+export class OutageLog {
+  readonly #underWay = new Set<TrackedRequest>();
+  readonly #outages: Set<TrackedRequest>[] = [];
+  readonly #notes: string[] = [];
+  readonly #shapes = new Set<string>();
+  /** Number of requests of each kind. */
+  readonly #sent = new Map<string, number>();
   /** Requests that broke since the last response to a request that was sent after them. */
-  let broken: readonly TrackedRequest[] = [];
-  let outage: Set<TrackedRequest> | undefined;
-  let hasAnswered = false;
-  let stoppedAt = Number.NEGATIVE_INFINITY;
-  const open = () => {
-    if (!hasAnswered || outage !== undefined) return;
-    stoppedAt = clock.now();
-    outage = new Set([...broken, ...underWay]);
-    outages.push(outage);
-    onStop();
-  };
-  const recordBroken = (request: TrackedRequest, wasSentBefore: boolean) => {
-    broken = [...broken, request];
-    if (wasSentBefore) outage?.add(request);
-  };
-  const recordAnswer = (request: TrackedRequest, brokenBefore: readonly TrackedRequest[], isBack: boolean) => {
-    hasAnswered = true;
-    shapes.record(request);
-    broken = broken.filter((one) => !brokenBefore.includes(one));
-    outage?.delete(request);
-    if (!isBack || outage === undefined) return;
-    if (outage.size > 0) notes.push(`the service stopped and came back: ${describeRequests(shapes.sort(outage))}`);
-    outage = undefined;
-  };
-  const begin: OutageLog['begin'] = ({ method, path, content }) => {
-    const request: TrackedRequest = { method, path, shape: buildRequestShape({ method, path, content }) };
-    const [brokenBefore, outageBefore] = [broken, outage];
-    underWay.add(request);
+  #broken: readonly TrackedRequest[] = [];
+  #current: Set<TrackedRequest> | undefined;
+  #hasAnswered = false;
+  #stoppedAt = Number.NEGATIVE_INFINITY;
+
+  /** `isSparing`: the service can be started only a few times. `onStop` is called each time when it stopped. */
+  constructor(
+    private readonly isSparing = false,
+    private readonly onStop: () => void = () => {},
+  ) {}
+
+  /** Records that a request is sent. Returns the function that takes its result. */
+  begin({ method, path, content }: ShapedRequest): (result: RequestResult) => void {
+    const kind = classifyRequest(method, path);
+    this.#sent.set(kind, (this.#sent.get(kind) ?? 0) + 1);
+    const request: TrackedRequest = { method, path, content };
+    const [brokenBefore, outageBefore] = [this.#broken, this.#current];
+    this.#underWay.add(request);
     return (result) => {
-      underWay.delete(request);
-      Object.assign(request, { n: result.n, result });
-      if (isUnreachable(result)) {
-        open();
+      this.#underWay.delete(request);
+      request.n = result.n;
+      request.result = result;
+      if (result.answer !== undefined) {
+        if (this.#broken.length > 0) this.#broken = this.#broken.filter((one) => !brokenBefore.includes(one));
+        this.#recordAnswer(request, outageBefore);
+      } else if (isUnreachable(result)) {
+        this.#beginOutage();
         // A refused request did not arrive.
-        outage?.delete(request);
-      } else if (result.answer !== undefined) recordAnswer(request, brokenBefore, outageBefore === outage);
-      else if (isTransient(result) && !isRefused(result)) recordBroken(request, outageBefore === undefined);
+        this.#current?.delete(request);
+      } else if (isTransient(result) && !neverSentPattern.test(result.silence ?? '')) {
+        this.#broken = [...this.#broken, request];
+        if (outageBefore === undefined) this.#current?.add(request);
+      }
     };
-  };
-  const isOpen = (n: number) => broken.some((one) => one.n === n);
-  return { begin, outages, notes, getCurrent: () => outage, stoppedAt: () => stoppedAt, isOpen };
+  }
+
+  #beginOutage(): void {
+    if (!this.#hasAnswered || this.#current !== undefined) return;
+    this.#stoppedAt = clock.now();
+    this.#current = new Set([...this.#broken, ...this.#underWay]);
+    this.#outages.push(this.#current);
+    this.onStop();
+  }
+
+  /** A response to a request that was sent since the service stopped shows that it is back. */
+  #recordAnswer(request: TrackedRequest, outageBefore: ReadonlySet<TrackedRequest> | undefined): void {
+    this.#hasAnswered = true;
+    if (this.#shapes.size < maxShapes) this.#shapes.add(buildRequestShape(request));
+    const outage = this.#current;
+    outage?.delete(request);
+    if (outage === undefined || outageBefore !== outage) return;
+    if (outage.size > 0) this.#notes.push(`the service stopped and came back: ${describeRequests(this.#sort(outage))}`);
+    this.#current = undefined;
+  }
+
+  /** Which requests were under way when the service stopped; undefined when it accepts connections, or never did. */
+  describeOutage(): string | undefined {
+    const outage = this.#current;
+    return outage === undefined || outage.size === 0 ? undefined : describeRequests(this.#sort(outage));
+  }
+
+  /** How often the service stopped. */
+  countOutages(): number {
+    return this.#outages.length;
+  }
+
+  /** For each time when the service stopped, the numbers of the exchanges that were under way. */
+  listOutages(): readonly (readonly number[])[] {
+    return this.#outages.map((requests) => [...requests].flatMap(({ n }) => n || []));
+  }
+
+  /** The results of the requests that were under way when the service stopped last, those first that are most likely the reason. */
+  listLastSuspects(): readonly RequestResult[] {
+    return this.#sort(this.#outages.at(-1) ?? []).flatMap(({ result }) => result ?? []);
+  }
+
+  /** When the service stopped last, by `clock.now()`. */
+  stoppedAt(): number {
+    return this.#stoppedAt;
+  }
+
+  /** Whether the connection of this request broke, and no later request has shown yet whether the service stopped. */
+  isOpen(n: number): boolean {
+    for (const one of this.#broken) if (one.n === n) return true;
+    return false;
+  }
+
+  /**
+   * Why this kind of request is not sent: the service stopped nearly each time when it was under way; where it can be started
+   * only a few times, also one time, unless a request of this shape was answered.
+   */
+  findBlock(request: ShapedRequest): StopReason | undefined {
+    if (this.#outages.length === 0) return undefined;
+    const { method, path } = request;
+    const shape = this.isSparing ? buildRequestShape(request) : '';
+    const isSuspect = (one: TrackedRequest) => getShape(one) === shape;
+    if (this.isSparing && !this.#shapes.has(shape) && this.#outages.some((all) => [...all].some(isSuspect)))
+      return { cause: 'no-answer', why: `the service stopped during ${method} ${path}, or a request like it` };
+    const kind = classifyRequest(method, path);
+    const isKind = (one: TrackedRequest) => classifyRequest(one.method, one.path) === kind;
+    const stops = this.#outages.filter((requests) => [...requests].some(isKind)).length;
+    if (stops < minStops || stops < (this.#sent.get(kind) ?? 0) * stopShare) return undefined;
+    return { cause: 'no-answer', why: `${kind} is not sent any more: the service stopped ${stops} times during it` };
+  }
+
+  /** Notes about outages that are over. */
+  notes(): string[] {
+    const more = this.#notes.length - maxNotes;
+    const rest = more > 0 ? [`the service stopped and came back ${more} more times`] : [];
+    return [...this.#notes.slice(0, maxNotes), ...rest];
+  }
+
+  /** A request like no other that was answered comes first, then the one that was sent last. */
+  #sort(requests: Iterable<TrackedRequest>): TrackedRequest[] {
+    const isAnswered = (one: TrackedRequest) => Number(this.#shapes.has(getShape(one)));
+    return [...requests].sort((one, other) => isAnswered(one) - isAnswered(other) || (other.n ?? 0) - (one.n ?? 0));
+  }
 }
 
-/** Remembers the shapes of answered requests. */
-function createShapeLog() {
-  const answered = new Set<string>();
-  const isAnswered = ({ shape }: TrackedRequest) => Number(answered.has(shape));
-  return {
-    record({ shape }: TrackedRequest): void {
-      if (answered.size < maxShapes) answered.add(shape);
-    },
-    /** A request like no other that was answered comes first, then the one that was sent last. */
-    sort: (requests: Iterable<TrackedRequest>): TrackedRequest[] =>
-      [...requests].sort((one, other) => isAnswered(one) - isAnswered(other) || (other.n ?? 0) - (one.n ?? 0)),
-    findBlock(request: ShapedRequest, outages: readonly ReadonlySet<TrackedRequest>[]): StopReason | undefined {
-      if (outages.length === 0) return undefined;
-      const shape = buildRequestShape(request);
-      const isSuspect = !answered.has(shape) && outages.some((all) => [...all].some((one) => one.shape === shape));
-      const why = `the service stopped during ${request.method} ${request.path}, or a request like it`;
-      return isSuspect ? { cause: 'no-answer', why } : undefined;
-    },
-  };
-}
-
-function limitNotes(over: readonly string[]): string[] {
-  const more = over.length - maxNotes;
-  const rest = more > 0 ? [`the service stopped and came back ${more} more times`] : [];
-  return [...over.slice(0, maxNotes), ...rest];
-}
-
-/** Why a kind of request is not sent any more. */
-function findBlock(
-  kind: string,
-  outages: readonly ReadonlySet<TrackedRequest>[],
-  sent: ReadonlyMap<string, number>,
-): StopReason | undefined {
-  const isKind = ({ method, path }: TrackedRequest) => classifyRequest(method, path) === kind;
-  const stops = outages.filter((requests) => [...requests].some(isKind)).length;
-  if (stops < minStops || stops < (sent.get(kind) ?? 0) * stopShare) return undefined;
-  return { cause: 'no-answer', why: `${kind} is not sent any more: the service stopped ${stops} times during it` };
+function getShape(request: TrackedRequest): string {
+  request.shape ??= buildRequestShape(request);
+  return request.shape;
 }
 
 /** Later requests are refused, and are not named: they found no service. */
 function describeRequests(requests: readonly TrackedRequest[]): string {
   const named = requests.filter(({ n }) => n !== 0).slice(0, maxNamed);
   const rest = requests.length > named.length ? `, and ${requests.length - named.length} more` : '';
-  return `it was handling ${named.map(describeRequest).join(', ')}${rest}`;
+  const names = named.map(({ method, path, n }) => `${method} ${path}${n === undefined ? '' : ` (exchange ${n})`}`);
+  return `it was handling ${names.join(', ')}${rest}`;
 }
-
-const describeRequest = ({ method, path, n }: TrackedRequest): string =>
-  `${method} ${path}${n === undefined ? '' : ` (exchange ${n})`}`;

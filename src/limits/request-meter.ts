@@ -1,12 +1,12 @@
 import type { OpenClient } from '../http/client.js';
 import { type ClientRequest, type SentExchange, type SentRawExchange, unsentNumber } from '../http/exchange.js';
 import { InconclusiveError } from '../rule/finding.js';
-import { type Budget, createBudget } from './budget.js';
+import { Budget } from './budget.js';
 import { type CacheAges, createCacheAges } from './cache-age.js';
 import type { StopReason } from './circuit-breaker.js';
 import { isSafeMethod, isUnreachable } from './classify-answer.js';
-import { createServiceHealth, type ServiceHealth } from './health.js';
-import { createOutageLog, type OutageLog } from './outages.js';
+import { ServiceHealth } from './health.js';
+import { OutageLog } from './outages.js';
 import { createRetryPolicy, type RetryPolicy } from './retry-policy.js';
 import type { RunLimits } from './run-limits.js';
 import { createServiceStarts, type ServiceStarts } from './service-starts.js';
@@ -49,44 +49,123 @@ export interface RequestMeter {
 /** Ends a case because a request was not sent, so it cannot have had an effect. */
 export class UnsentError extends InconclusiveError {}
 
+/** What decides whether a request is sent, and what learns from its result. */
+class Gate {
+  readonly budget: Budget;
+  readonly retries: RetryPolicy;
+  readonly health: ServiceHealth;
+  readonly starts: ServiceStarts;
+  readonly outages: OutageLog;
+  denied: string | undefined;
+
+  constructor(
+    readonly client: OpenClient,
+    readonly limits: RunLimits,
+  ) {
+    const budget = new Budget(client, limits);
+    const leftMs = () => (limits.signal?.aborted ? 0 : budget.leftMs());
+    this.budget = budget;
+    this.retries = createRetryPolicy(leftMs, () => budget.canSpare());
+    this.health = new ServiceHealth({ holdUp: this.retries.holdUp, leftMs });
+    this.starts = createServiceStarts(limits.process);
+    this.outages = new OutageLog(limits.process !== undefined, limits.onStop);
+  }
+
+  /** Why the run is over. What confirms an outage is hasty, and is sent when the checks are over. */
+  end(isHasty = false): StopReason | undefined {
+    const { signal, trouble, findStopReason } = this.limits;
+    if (signal?.aborted) return { cause: 'budget', why: 'interrupted' };
+    const why = trouble?.() ?? findStopReason?.();
+    if (why !== undefined) return { cause: 'budget', why };
+    return this.health.end() ?? this.budget.end() ?? (isHasty ? undefined : this.starts.end());
+  }
+
+  /** Ends a case whose request was not sent. */
+  deny({ cause, why }: StopReason): never {
+    this.denied ??= why;
+    throw new UnsentError(cause, why);
+  }
+
+  /** Throws {@link UnsentError} unless the request may be sent. Stopping one kind of request does not end the run. */
+  requireOpen(request: ClientRequest): void {
+    const { method, path, isHasty } = request;
+    const over = this.end(isHasty);
+    if (over !== undefined) this.deny(over);
+    const block = isHasty ? undefined : (this.health.findBlock(method, path) ?? this.outages.findBlock(request));
+    if (block !== undefined) throw new UnsentError(block.cause, block.why);
+    if (this.limits.omitsUnusualOctets && hasUnusualOctets(request))
+      throw new UnsentError('no-usable-case', omittedOctetsMessage, true);
+  }
+
+  /** Sends a request, and counts it. */
+  async transmit<T extends SentExchange | SentRawExchange>(request: ClientRequest, go: Transmit<T>): Promise<T> {
+    const complete = this.outages.begin(request);
+    this.budget.beginRequest();
+    const exchange = await go(request).finally(() => this.budget.endRequest());
+    complete(exchange);
+    return exchange;
+  }
+
+  /** Waits for its turn, sends a request unless the run is over or its kind is barred, and records what came of it. */
+  async send<T extends SentExchange | SentRawExchange>(request: ClientRequest, go: Transmit<T>): Promise<T> {
+    const { method, path, isHasty } = request;
+    const { client, limits, budget, health, starts } = this;
+    // Waits for a start and for this kind of request, then for the whole service.
+    const opening = isHasty ? undefined : (starts.awaitStart() ?? health.awaitOpen(method, path));
+    if (opening !== undefined) await opening;
+    const turn = this.retries.awaitTurn();
+    if (turn !== undefined) await turn;
+    this.requireOpen(request);
+    const isCalledOff = () => limits.signal?.aborted === true || budget.leftMs() <= 0;
+    // A safe request may be aborted at any time; other requests run to their end, so that their outcome is known.
+    const isSafe = isSafeMethod(method);
+    const timeoutMs = Math.max(1, Math.min(request.timeoutMs ?? client.timeoutMs, budget.leftMs()));
+    const exchange = await this.transmit({ ...request, isCalledOff, ...(isSafe && { timeoutMs }) }, go);
+    if (exchange.n === unsentNumber)
+      return this.deny(this.end(isHasty) ?? { cause: 'budget', why: exchange.silence ?? 'the request was not sent' });
+    limits.onExchange?.(exchange);
+    // A service that is started again is as good as a new one.
+    if (!isHasty && !(isUnreachable(exchange) && (await starts.startIfEnded('checks')))) health.record(exchange);
+    // A safe request aborted at the end of the run says nothing about the service.
+    if (exchange.silence === undefined || !isSafe || budget.leftMs() > 0) return exchange;
+    const why = `${method} ${path} was waiting for its answer when the time was over (exchange ${exchange.n})`;
+    return this.deny({ cause: 'budget', why });
+  }
+
+  /** Sends a cleanup request from the reserve. */
+  async sendUnmetered(request: ClientRequest): Promise<SentExchange> {
+    await this.starts.awaitStart();
+    await this.retries.awaitTurn();
+    const why = this.starts.isOver() ? 'the service stopped' : this.budget.refuseCleanup(request);
+    if (why !== undefined) return { ...request, n: unsentNumber, answer: undefined, silence: why };
+    // A removal is often the first request that finds the service stopped.
+    const exchange = await this.transmit(request, this.client.send);
+    if (isUnreachable(exchange)) await this.starts.startIfEnded('checks');
+    return exchange;
+  }
+}
+
+type Transmit<T> = (request: ClientRequest) => Promise<T>;
+
 /** Creates a meter for a client. Requests that the client sends itself for tokens count, too. */
 export function createRequestMeter(client: OpenClient, limits: RunLimits): RequestMeter {
-  const { signal } = limits;
-  const budget = createBudget(client, limits);
-  const leftMs = () => (signal?.aborted ? 0 : budget.leftMs());
-  const retries = createRetryPolicy(leftMs, budget.canSpare);
-  const health = createServiceHealth({ holdUp: retries.holdUp, leftMs });
-  const starts = createServiceStarts(limits.process);
-  const end = () => findStopReason(limits, health, budget) ?? starts.end();
-  const outages = createOutageLog(limits.process !== undefined, limits.onStop);
-  const { metered, denied } = createMeteredSend({ client, limits, budget, retries, health, outages, starts });
-  const describeEnd = () => {
-    const why = (end() ?? starts.whyEnded())?.why;
-    const outage = outages.describeOutage();
-    return why === undefined || outage === undefined ? why : `${why}; when it stopped, ${outage}`;
-  };
+  const gate = new Gate(client, limits);
+  const { retries, health, starts, outages } = gate;
   return {
-    send: (request) => metered(request, client.send),
-    raw: (request) => metered(request, client.raw),
-    abort: (request, how) => metered({ ...request, isHasty: true }, (aborted) => client.abort(aborted, how)),
-    async sendUnmetered(request) {
-      await starts.awaitStart();
-      await retries.awaitTurn();
-      const why = starts.isOver() ? 'the service stopped' : budget.refuseCleanup(request);
-      if (why !== undefined) return { ...request, n: unsentNumber, answer: undefined, silence: why };
-      // A removal is often the first request that finds the service stopped.
-      const complete = outages.begin(request);
-      const exchange = await budget.countRequest(() => client.send(request));
-      complete(exchange);
-      if (isUnreachable(exchange)) await starts.startIfEnded('checks');
-      return exchange;
+    send: (request) => gate.send(request, client.send),
+    raw: (request) => gate.send(request, client.raw),
+    abort: (request, how) => gate.send({ ...request, isHasty: true }, (aborted) => client.abort(aborted, how)),
+    sendUnmetered: (request) => gate.sendUnmetered(request),
+    describeEnd() {
+      const why = (gate.end() ?? starts.whyEnded())?.why;
+      const outage = outages.describeOutage();
+      return why === undefined || outage === undefined ? why : `${why}; when it stopped, ${outage}`;
     },
-    describeEnd,
-    end,
-    describeDenied: denied,
-    spent: budget.spent,
+    end: () => gate.end(),
+    describeDenied: () => gate.denied,
+    spent: client.count,
     retries,
-    listOutages: outages.listOutages,
+    listOutages: () => outages.listOutages(),
     outages,
     starts,
     ages: createCacheAges(),
@@ -94,98 +173,3 @@ export function createRequestMeter(client: OpenClient, limits: RunLimits): Reque
     notes: () => [...retries.notes(), ...health.notes(), ...outages.notes(), ...starts.notes()],
   };
 }
-
-function findStopReason(
-  { signal, trouble, ...limits }: RunLimits,
-  health: ServiceHealth,
-  budget: Budget,
-): StopReason | undefined {
-  if (signal?.aborted) return { cause: 'budget', why: 'interrupted' };
-  const why = trouble?.() ?? limits.findStopReason?.();
-  return why === undefined ? (health.end() ?? budget.end()) : { cause: 'budget', why };
-}
-
-interface MeterParts {
-  readonly client: OpenClient;
-  readonly limits: RunLimits;
-  readonly budget: Budget;
-  readonly retries: RetryPolicy;
-  readonly health: ServiceHealth;
-  readonly outages: OutageLog;
-  readonly starts: ServiceStarts;
-}
-
-function createMeteredSend({ client, limits, budget, retries, health, outages, starts }: MeterParts) {
-  let denied: string | undefined;
-  const deny = ({ cause, why }: StopReason): never => {
-    denied ??= why;
-    throw new UnsentError(cause, why);
-  };
-  // What confirms an outage is hasty, and is sent when the checks are over.
-  const end = ({ isHasty }: ClientRequest) =>
-    findStopReason(limits, health, budget) ?? (isHasty ? undefined : starts.end());
-  const isCalledOff = () => limits.signal?.aborted === true || budget.leftMs() <= 0;
-  const within = (request: ClientRequest): ClientRequest => {
-    // A safe request may be aborted at any time; other requests run to their end, so that their outcome is known.
-    if (!isSafeMethod(request.method)) return { ...request, isCalledOff };
-    const timeoutMs = Math.max(1, Math.min(request.timeoutMs ?? client.timeoutMs, budget.leftMs()));
-    return { ...request, isCalledOff, timeoutMs };
-  };
-  type Go<T> = (within: ClientRequest) => Promise<T>;
-  const metered = async <T extends SentExchange | SentRawExchange>(request: ClientRequest, go: Go<T>): Promise<T> => {
-    const opening = awaitTurn(request, { health, retries, starts });
-    if (opening !== undefined) await opening;
-    const over = end(request);
-    if (over !== undefined) return deny(over);
-    throwIfBarred(health, outages, request);
-    throwIfUnusual(request, limits);
-    const complete = outages.begin(request);
-    const exchange = await budget.countRequest(() => go(within(request)));
-    complete(exchange);
-    if (exchange.n === unsentNumber)
-      return deny(end(request) ?? { cause: 'budget', why: exchange.silence ?? 'the request was not sent' });
-    limits.onExchange?.(exchange);
-    if (!request.isHasty) await recordHealth(exchange, health, starts);
-    // A safe request aborted at the end of the run says nothing about the service.
-    if (exchange.silence !== undefined && isSafeMethod(request.method) && budget.leftMs() <= 0)
-      return deny(describeLateExchange(exchange));
-    return exchange;
-  };
-  return { metered, denied: () => denied };
-}
-
-/** A service that is started again is as good as a new one. */
-async function recordHealth(
-  exchange: SentExchange | SentRawExchange,
-  health: ServiceHealth,
-  starts: ServiceStarts,
-): Promise<void> {
-  if (isUnreachable(exchange) && (await starts.startIfEnded('checks'))) return;
-  health.record(exchange);
-}
-
-/** Waits for a start and for this kind of request, then for the whole service; undefined when there is no wait. */
-function awaitTurn(
-  { method, path, isHasty }: ClientRequest,
-  { health, retries, starts }: Pick<MeterParts, 'health' | 'retries' | 'starts'>,
-) {
-  const own = isHasty ? undefined : (starts.awaitStart() ?? health.awaitOpen(method, path));
-  return own === undefined ? retries.awaitTurn() : own.then(retries.awaitTurn);
-}
-
-/** Stopping one kind of request does not end the run. */
-function throwIfBarred(health: ServiceHealth, outages: OutageLog, request: ClientRequest): void {
-  const { method, path, isHasty } = request;
-  const block = isHasty ? undefined : (health.findBlock(method, path) ?? outages.findBlock(request));
-  if (block !== undefined) throw new UnsentError(block.cause, block.why);
-}
-
-function throwIfUnusual(request: ClientRequest, { omitsUnusualOctets }: RunLimits): void {
-  if (omitsUnusualOctets && hasUnusualOctets(request))
-    throw new UnsentError('no-usable-case', omittedOctetsMessage, true);
-}
-
-const describeLateExchange = ({ method, path, n }: SentExchange | SentRawExchange): StopReason => ({
-  cause: 'budget',
-  why: `${method} ${path} was waiting for its answer when the time was over (exchange ${n})`,
-});

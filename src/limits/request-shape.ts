@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../model/json.js';
+import type { Json } from '../model/json.js';
 
 /** A request as far as its shape is concerned. */
 export interface ShapedRequest {
@@ -7,38 +7,41 @@ export interface ShapedRequest {
   readonly content?: string | undefined;
 }
 
+/** Maximum length of a text that is compared. */
+const maxLength = 512;
+
+/** Words in a row; the octets of percent-encoding are none. */
+const wordPattern = /(?<!%(?=[0-9a-f]{2})|%[0-9a-f](?=[0-9a-f]))(?:[a-z0-9._ -]|[^\0-\x7f\p{Cs}\p{Cn}])+/giu;
+
 /**
  * What requests have in common that differ in ids, texts and numbers only: letters and digits become `W`, and of members and
  * elements the different ones remain. What is unusual in a request remains: `GET /W/W%FF`, `PUT /W/W {W,[[W]]}`.
  */
-export const buildRequestShape = ({ method, path, content }: ShapedRequest): string =>
-  `${method} ${reduceText(path)}${content === undefined ? '' : ` ${reduceContent(content)}`}`;
+export function buildRequestShape({ method, path, content }: ShapedRequest): string {
+  const place = `${method} ${reduceText(path)}`;
+  if (content === undefined) return place;
+  let json: Json;
+  try {
+    json = JSON.parse(content) as Json;
+  } catch {
+    return `${place} ${reduceText(content)}`;
+  }
+  return `${place} ${reduceJson(json)}`;
+}
 
 /** Percent-encoded octets, ASCII punctuation, control characters and characters without a meaning stay; words in a row become one. */
-const reduceText = (text: string): string =>
-  text
-    .slice(0, maxLength)
-    .replace(/%[0-9a-f]{2}|[a-z0-9._ -]+|[^\0-\x7f\p{Cs}\p{Cn}]+/giu, (part) =>
-      /^%/.test(part) ? part.toUpperCase() : 'W',
-    )
-    .replace(/W+/g, 'W');
-
-/** Maximum length of a text that is compared. */
-const maxLength = 512;
-
-function reduceContent(content: string): string {
-  try {
-    return reduceJson(JSON.parse(content) as Json);
-  } catch {
-    return reduceText(content);
-  }
+function reduceText(text: string): string {
+  const reduced = text.slice(0, maxLength).replace(wordPattern, 'W');
+  return reduced.includes('%') ? reduced.toUpperCase() : reduced;
 }
 
 function reduceJson(json: Json): string {
-  if (Array.isArray(json)) return `[${reduceParts(json as readonly Json[])}]`;
-  if (isObject(json)) return `{${reduceParts(Object.values(json))}}`;
-  return json === null ? 'null' : reduceText(String(json));
+  if (json === null) return 'null';
+  if (typeof json === 'string') return reduceText(json);
+  if (typeof json !== 'object') return 'W';
+  const parts = new Set<string>();
+  for (const part of Array.isArray(json) ? (json as readonly Json[]) : Object.values(json)) parts.add(reduceJson(part));
+  // Without parts, the same as with a usual one.
+  const all = parts.size === 0 ? 'W' : [...parts].sort().join();
+  return Array.isArray(json) ? `[${all}]` : `{${all}}`;
 }
-
-/** Without parts, the same as with a usual one. */
-const reduceParts = (parts: readonly Json[]): string => [...new Set(parts.map(reduceJson))].sort().join() || 'W';
