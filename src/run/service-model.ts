@@ -1,6 +1,5 @@
 import type { Json } from '../model/json.js';
 import type { Collection } from '../model/service/subject.js';
-import type { Item } from '../rule/items.js';
 import type { Bodies } from '../rule/values/bodies.js';
 import { createBodies } from './trial/case-bodies.js';
 
@@ -14,10 +13,6 @@ export interface Noise {
   readonly idInOtherCase?: string;
   /** Why the noise could not be learned. */
   readonly trouble?: string;
-  /** Whether a cache answered instead of the service. */
-  readonly isKept?: boolean;
-  /** Created items that are not at the address given by their id. */
-  readonly lost?: readonly Item[];
 }
 
 /**

@@ -2,10 +2,10 @@ import type { Collection } from '../../model/service/subject.js';
 import type { RunContext } from '../run-context.js';
 import { type Noise, replaceCollection, type ServiceModel, setNoise } from '../service-model.js';
 import { probeStatePaths } from './actions/find-state-paths.js';
-import { mayPatchReferences } from './bodies/patched-references.js';
+import { mayPatchReferences } from './bodies/flatten-schema.js';
 import { type Calibration, calibrate } from './calibrate.js';
-import { learnAllNoise } from './noise/learn-all-noise.js';
-import type { UnfinishedNoise } from './noise/unfinished-noise.js';
+import { learnAllNoise, type UnfinishedNoise } from './noise/learn-noise.js';
+
 import { observeRemovedChildren } from './removed-children.js';
 
 /** The version of the model after the calibration. */
@@ -52,9 +52,10 @@ export async function calibrateService(
     (one) => isOpen(one) && acting.has(one.name) && one.actions.length > 0 && !namesActions(one),
   );
   const finishing = finishMeanwhile(unfinished);
-  model = await calibrateEach(lost, at(model), (one, now) =>
-    probeStatePaths(one, now, unfinished.find(({ collection }) => collection.name === one.name)?.removeToo),
-  ).finally(finishing.end);
+  model = await calibrateEach(lost, at(model), (one, now) => {
+    const noise = unfinished.find(({ collection }) => collection.name === one.name);
+    return probeStatePaths(one, now, (remove) => noise?.removeToo(remove) ?? remove());
+  }).finally(finishing.end);
   for (const [name, noise] of new Map([...first.noise, ...again.noise]))
     model = applyNoise(model, name, noise, site.document);
   return { model, unfinished };
@@ -62,12 +63,12 @@ export async function calibrateService(
 
 /** Reads the items of unfinished noise whose clock tick ends before `end` is called; that waits for these reads. */
 function finishMeanwhile(open: readonly UnfinishedNoise[]): { readonly end: () => Promise<void> } {
-  const begun: Promise<void>[] = [];
+  const begun: Promise<boolean>[] = [];
   let isOver = false;
-  const finishOne = async ({ ready, finishReading }: UnfinishedNoise) => {
-    await ready;
+  const finishOne = async (one: UnfinishedNoise) => {
+    await one.ready;
     if (isOver) return;
-    const reading = finishReading();
+    const reading = one.finishReading();
     // Its error is that of `end`.
     reading.catch(() => {});
     begun.push(reading);

@@ -1,34 +1,25 @@
-import { hasStatus } from '../../model/exchange.js';
-import type { Json } from '../../model/json.js';
+import { type Exchange, hasStatus } from '../../model/exchange.js';
+import { isObject, type Json } from '../../model/json.js';
+import { findFact } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import { preparePatch } from '../../rule/http/merge-patch.js';
 import type { Creation, Item } from '../../rule/items.js';
-import { cleanUp } from '../cleanup/clean-up.js';
 import { createEnvelopeClient } from '../content/envelope.js';
-import { createCaseClient } from '../items/case-client.js';
-import { createItems, type SetupItems } from '../items/items.js';
-import { createParents } from '../items/parents.js';
+import type { SetupItems } from '../items/items.js';
 import type { RunContext } from '../run-context.js';
 import { replaceCollection } from '../service-model.js';
 import { drawFirstValues } from '../trial/boundary-property.js';
 import { createBodies } from '../trial/case-bodies.js';
 import { retrySetup } from '../trial/retry-setup.js';
 import { createAnnouncingClient } from '../writes/announce-write.js';
-import { createConditionalClient } from '../writes/conditional-client.js';
-import { createMemberComparison, excludeMembers } from './bodies/computed-members.js';
-import { createBodyLearner } from './bodies/learn-body.js';
-import { mayPatchReferences } from './bodies/patched-references.js';
+import { MemberComparison } from './bodies/computed-members.js';
+import type { WriteKind } from './bodies/correct-body.js';
+import { mayPatchReferences } from './bodies/flatten-schema.js';
+import { BodyLearner, isMethodAbsent } from './bodies/learn-body.js';
 import { findItemId } from './find-item-id.js';
 import { measureListLag, measureReadLag } from './measure-lags.js';
-import {
-  type CalibrationContext,
-  calibrateRead,
-  calibrateRemoval,
-  dropOperation,
-  proposeNamedCreation,
-  shareLearnedSchema,
-} from './missing-operations.js';
+import { SetupStep } from './setup-step.js';
 
 /** Result of a calibration: the corrected collection, and notes about the changes. */
 export interface Calibration {
@@ -36,103 +27,170 @@ export interface Calibration {
   readonly notes: readonly string[];
 }
 
+/** Number of additional items created to find out which members the service keeps. */
+const extraItems = 4;
+
 /**
  * Creates, replaces, patches and removes an item before any rule is judged, and corrects request bodies according to
  * the responses. Removes assumed operations that the service does not implement. Created items are entered in the
  * ledger and removed. Never throws because of a response.
  */
 export async function calibrate(collection: Collection, site: RunContext): Promise<Calibration> {
-  const setupScope = site.runLedger.openScope();
-  const ledger = site.runLedger.openScope();
-  const stage: CalibrationContext = {
-    site,
-    ledger,
-    setupScope,
-    wire: createConditionalClient(createCaseClient(site.meter, `rehearsal@${collection.name}`), site.meter),
-    notes: [],
-  };
+  const step = new SetupStep(site, collection, 'rehearsal');
+  const rehearsal = new Rehearsal(step);
   let known = collection;
   try {
-    const created = await calibrateCreation(known, stage);
+    const created = await rehearsal.create(known);
     known = created.collection;
     site.runLedger.recordCollections([known]);
     if (created.item) {
-      known = shareLearnedSchema(collection, await calibrateRead(known, created.item, stage));
-      for (const writing of ['replace', 'patch'] as const)
-        known = await calibrateWrite(known, writing, created.item, stage);
-      known = await calibrateRemoval(known, created.item, stage);
+      known = shareLearnedSchema(collection, await rehearsal.read(known, created.item));
+      for (const writing of ['replace', 'patch'] as const) known = await rehearsal.write(known, writing, created.item);
+      known = await rehearsal.remove(known, created.item);
     }
   } catch (error) {
     if (!(error instanceof InconclusiveError)) throw error;
-    stage.notes.push(`${collection.name}: no request body could be tested before the run: ${error.why}`);
+    rehearsal.notes.push(`${collection.name}: no request body could be tested before the run: ${error.why}`);
   } finally {
-    await cleanUp(ledger, { ...site, model: replaceCollection(site.model, known, site.document) });
-    await cleanUp(setupScope, site);
+    await step.clean({ ...site, model: replaceCollection(site.model, known, site.document) });
   }
-  return { collection: known, notes: stage.notes };
+  return { collection: known, notes: rehearsal.notes };
 }
 
-/** Number of additional items created to find out which members the service keeps. */
-const extraItems = 4;
+/** Each step takes what is known of the collection, and returns what is known after it. */
+class Rehearsal {
+  readonly notes: string[] = [];
 
-async function calibrateCreation(
-  collection: Collection,
-  stage: CalibrationContext,
-): Promise<{ collection: Collection; item?: Item }> {
-  const { site } = stage;
-  const laid = (await retrySetup(() => createParents(collection, site, stage.setupScope))) as Collection;
-  const learning = createBodyLearner(collection, 'create');
-  const compared = createMemberComparison();
-  const all: Creation[] = [];
-  while (learning.canContinue()) {
-    const made = await postBody(learning.getCollection(), laid, stage, learning.getBodyNumber());
-    if (learning.isAbsent(made.exchange)) {
-      const dropped = dropOperation(learning, 'create', made.exchange, stage);
-      const named = proposeNamedCreation(collection);
-      return named ? calibrateCreation({ ...dropped, ...named }, stage) : { collection: dropped };
+  constructor(private readonly step: SetupStep) {}
+
+  async create(collection: Collection): Promise<{ collection: Collection; item?: Item }> {
+    const { site, ledger, wire } = this.step;
+    const bound = await this.step.bind(collection);
+    const learner = new BodyLearner(collection, 'create', site.document);
+    const compared = new MemberComparison();
+    const all: Creation[] = [];
+    const record = async (made: Creation) => {
+      if (made.item) compared.record(made.sent, await readShown(made, learner.collection));
+      all.push(made);
+    };
+    while (learner.canContinue) {
+      const made = await this.#post(learner.collection, bound, learner.bodyNumber);
+      if (learner.isAbsent(made.exchange)) {
+        const dropped = this.#drop(learner.collection, 'create', made.exchange);
+        const named = proposeNamedCreation(collection);
+        return named ? this.create({ ...dropped, ...named }) : { collection: dropped };
+      }
+      learner.record(made.exchange, made.sent);
+      await record(made);
     }
-    learning.record(made.exchange, made.sent, site.document);
-    if (made.item) compared.record(made.sent, await readShown(made, learning.getCollection()));
-    all.push(made);
+    const known = learner.collection;
+    for (let more = 1; more <= extraItems && compared.isOpen(); more += 1)
+      await record(await this.#post(known, bound, all.length + 1));
+    this.notes.push(...learner.describe());
+    const moved = await findItemId(known, bound.itemPath, all, { wire, ledger });
+    if (moved) {
+      this.notes.push(moved.note);
+      return this.create(moved.collection);
+    }
+    const item = all.find((made) => made.item !== undefined)?.item;
+    const another = async () => item && (await this.#post(known, bound, all.length + 1)).item;
+    const settled = await measureReadLag(known, another, this.notes);
+    const fewer = await this.#omitComputed(settled, compared.listComputed(), bound);
+    if (item === undefined) return { collection: fewer };
+    return { collection: await measureListLag(fewer, item, this.#openItems(fewer, bound), ledger), item };
   }
-  for (let more = 1; more <= extraItems && compared.isOpen(); more += 1) {
-    const made = await postBody(learning.getCollection(), laid, stage, all.length + 1);
-    if (made.item) compared.record(made.sent, await readShown(made, learning.getCollection()));
-    all.push(made);
-  }
-  stage.notes.push(...learning.describeResult());
-  const moved = await findItemId(learning.getCollection(), laid.itemPath, all, stage);
-  if (moved) {
-    stage.notes.push(moved.note);
-    return calibrateCreation(moved.collection, stage);
-  }
-  const item = all.find((made) => made.item !== undefined)?.item;
-  const another = async () => item && (await postBody(learning.getCollection(), laid, stage, all.length + 1)).item;
-  const settled = await measureReadLag(learning.getCollection(), another, stage.notes);
-  const known = await omitComputed(settled, compared.listComputed(), laid, stage);
-  if (item === undefined) return { collection: known };
-  return { collection: await measureListLag(known, item, openItems(known, laid, stage), stage.ledger), item };
-}
 
-/** Sends a creation with the last of the first bodies, after creating its parents. */
-async function postBody(known: Collection, laid: Collection, stage: CalibrationContext, turn: number) {
-  const { site } = stage;
-  const items = openItems(known, laid, stage);
-  const [body = null] = (await drawFirstValues(createBodies(known, site.document).body(), site.seed, turn)).slice(-1);
-  return retrySetup(() => items.post(body, { role: 'control' }));
-}
+  /** An assumed GET of items is removed when the service returns no item although it created one. */
+  async read(collection: Collection, item: Item): Promise<Collection> {
+    if (findFact(collection, 'read')?.provenance !== 'assumed') return collection;
+    const exchange = await item.getUntil((seen) => hasStatus(seen, 200));
+    if (!isMethodAbsent(exchange)) return collection;
+    const { read: _, head: __, ...rest } = collection;
+    return { ...rest, facts: this.#noteMissing(rest, 'read', 'GET of an item', exchange) };
+  }
 
-/** The items of a collection below its created parents. */
-function openItems(known: Collection, laid: Collection, { site, wire, ledger }: CalibrationContext): SetupItems {
-  const { path, itemPath, overrides, creation } = laid;
-  const placed = {
-    ...known,
-    path,
-    overrides: { ...known.overrides, ...overrides },
-    ...(itemPath !== undefined && { itemPath }),
-    ...(creation && { creation }),
-  };
-  return createItems({ ...site, collection: placed, wire, ledger, restMs: 0 });
+  async write(collection: Collection, writing: 'replace' | 'patch', item: Item): Promise<Collection> {
+    const operation = collection[writing];
+    const { site, ledger, wire } = this.step;
+    const isDoubtful = writing === 'patch' && mayPatchReferences(collection, site.document);
+    const isAssumed = operation?.provenance === 'assumed';
+    if (!operation?.request || (!isAssumed && this.notes.length === 0 && !isDoubtful)) return collection;
+    const learner = new BodyLearner(collection, writing, site.document);
+    const client = createAnnouncingClient(createEnvelopeClient(wire, collection), { ...site, ledger, collection });
+    while (learner.canContinue) {
+      const bodies = createBodies(learner.collection, site.document);
+      const source = writing === 'patch' ? bodies.patch() : bodies.replacement();
+      const [body = null] = (await drawFirstValues(source, site.seed, learner.bodyNumber)).slice(-1);
+      const json = writing === 'patch' ? preparePatch(item, body) : item.prepare(body);
+      const { mediaType = 'application/json' } = learner.collection[writing]?.request ?? {};
+      const headers = { 'content-type': mediaType };
+      const exchange = await client.send({ method: operation.method, path: item.path, json, headers, role: 'control' });
+      if (learner.isAbsent(exchange)) return this.#drop(learner.collection, writing, exchange);
+      learner.record(exchange, json);
+    }
+    this.notes.push(...learner.describe());
+    return learner.collection;
+  }
+
+  /** An assumed DELETE is removed when the service refuses it although the item exists. */
+  async remove(collection: Collection, item: Item): Promise<Collection> {
+    const { remove, ...rest } = collection;
+    if (remove?.provenance !== 'assumed' || !this.step.site.mayDelete || !collection.read) return collection;
+    const exchange = await item.delete();
+    if (!isMethodAbsent(exchange) || !hasStatus(await item.get(), 200)) return collection;
+    return { ...rest, facts: this.#noteMissing(rest, 'remove', 'DELETE', exchange) };
+  }
+
+  /** Sends a creation with the last of the first bodies. */
+  async #post(known: Collection, bound: Collection, turn: number): Promise<Creation> {
+    const { document, seed } = this.step.site;
+    const items = this.#openItems(known, bound);
+    const [body = null] = (await drawFirstValues(createBodies(known, document).body(), seed, turn)).slice(-1);
+    return retrySetup(() => items.post(body, { role: 'control' }));
+  }
+
+  /** The items of a collection below its created parents. */
+  #openItems(known: Collection, { path, itemPath, overrides, creation }: Collection): SetupItems {
+    return this.step.openItems({
+      ...known,
+      path,
+      overrides: { ...known.overrides, ...overrides },
+      ...(itemPath !== undefined && { itemPath }),
+      ...(creation && { creation }),
+    });
+  }
+
+  /**
+   * Members found in existing items may be computed by the service. A member that it never keeps is no longer sent,
+   * unless it is required.
+   */
+  async #omitComputed(known: Collection, computed: readonly string[], bound: Collection): Promise<Collection> {
+    if (computed.length === 0) return known;
+    const { marker, serverAssigned = [], ...rest } = known;
+    const isSent = marker !== undefined && !computed.includes(marker);
+    const fewer = { ...rest, serverAssigned: [...serverAssigned, ...computed], ...(isSent && { marker }) };
+    const { exchange } = await this.#post(fewer, bound, 1);
+    if (!hasStatus(exchange, 2)) return known;
+    const names = computed.map((pointer) => pointer.slice(1)).join(', ');
+    this.notes.push(
+      `${known.name}: ${names} ${computed.length === 1 ? 'is' : 'are'} never sent, because the service sets its own values (exchange ${exchange.n})`,
+    );
+    return fewer;
+  }
+
+  /** Removes an assumed operation that the service does not implement. */
+  #drop(collection: Collection, writing: WriteKind, exchange: Exchange): Collection {
+    const { [writing]: _, creation, ...others } = collection;
+    const rest = creation && writing !== 'create' ? { ...others, creation } : others;
+    return { ...rest, facts: this.#noteMissing(rest, writing, exchange.method, exchange) };
+  }
+
+  #noteMissing({ name, facts }: Pick<Collection, 'name' | 'facts'>, about: string, what: string, exchange: Exchange) {
+    const { method, path, answer, n } = exchange;
+    this.notes.push(`${name}: ${what} is not implemented: the service answered ${answer?.status} (exchange ${n})`);
+    const fact = { about, value: false, provenance: 'observed' as const, evidence: `${method} ${path}` };
+    return [...facts.filter((one) => one.about !== about), fact];
+  }
 }
 
 /** Reads a created item; only assumed bodies are worth this request. */
@@ -141,56 +199,25 @@ async function readShown({ item, exchange }: Creation, { create, read }: Collect
   return read && item ? (await item.get()).answer?.json : exchange.answer?.json;
 }
 
-/**
- * Members found in existing items may be computed by the service. A member that it never keeps is no longer sent,
- * unless it is required.
- */
-async function omitComputed(
-  known: Collection,
-  computed: readonly string[],
-  laid: Collection,
-  stage: CalibrationContext,
-): Promise<Collection> {
-  if (computed.length === 0) return known;
-  const fewer = excludeMembers(known, computed);
-  const { exchange } = await postBody(fewer, laid, stage, 1);
-  if (!hasStatus(exchange, 2)) return known;
-  const names = computed.map((pointer) => pointer.slice(1)).join(', ');
-  stage.notes.push(
-    `${known.name}: ${names} ${computed.length === 1 ? 'is' : 'are'} never sent, because the service sets its own values (exchange ${exchange.n})`,
-  );
-  return fewer;
+/** Bodies that were described like those of creations stay like them. */
+function shareLearnedSchema(before: Collection, known: Collection): Collection {
+  const schema = known.create?.request?.schema;
+  const old = JSON.stringify(before.create?.request?.schema);
+  if (schema === undefined || known.create?.provenance !== 'assumed' || JSON.stringify(schema) === old) return known;
+  let shared = known;
+  for (const role of ['replace', 'patch'] as const) {
+    const operation = known[role];
+    if (operation?.provenance !== 'assumed' || JSON.stringify(operation.request?.schema) !== old) continue;
+    const partial = isObject(schema) && role === 'patch' ? { ...schema, required: [] } : schema;
+    const request = { mediaType: 'application/json', ...operation.request, schema: partial };
+    shared = { ...shared, [role]: { ...operation, request } };
+  }
+  return shared;
 }
 
-async function calibrateWrite(
-  collection: Collection,
-  writing: 'replace' | 'patch',
-  item: Item,
-  stage: CalibrationContext,
-): Promise<Collection> {
-  const operation = collection[writing];
-  const { site } = stage;
-  const isDoubtful = writing === 'patch' && mayPatchReferences(collection, site.document);
-  if (!operation?.request || (operation.provenance !== 'assumed' && stage.notes.length === 0 && !isDoubtful))
-    return collection;
-  const learning = createBodyLearner(collection, writing);
-  while (learning.canContinue()) {
-    const bodies = createBodies(learning.getCollection(), site.document);
-    const source = writing === 'patch' ? bodies.patch() : bodies.replacement();
-    const [body = null] = (await drawFirstValues(source, site.seed, learning.getBodyNumber())).slice(-1);
-    const sent = writing === 'patch' ? preparePatch(item, body) : item.prepare(body);
-    const wire = createEnvelopeClient(stage.wire, collection);
-    const client = createAnnouncingClient(wire, { ...site, ledger: stage.ledger, collection });
-    const exchange = await client.send({
-      method: operation.method,
-      path: item.path,
-      json: sent,
-      headers: { 'content-type': learning.getCollection()[writing]?.request?.mediaType ?? 'application/json' },
-      role: 'control',
-    });
-    if (learning.isAbsent(exchange)) return dropOperation(learning, writing, exchange, stage);
-    learning.record(exchange, sent, site.document);
-  }
-  stage.notes.push(...learning.describeResult());
-  return learning.getCollection();
+/** Where nothing describes a service and it has no POST, PUT may create an item under an id that the client chooses. */
+function proposeNamedCreation({ create, creation, replace, itemPath }: Collection) {
+  const isGuess = create?.provenance === 'assumed' && replace?.provenance === 'assumed' && creation === undefined;
+  if (!isGuess || itemPath === undefined || replace.request === undefined) return undefined;
+  return { create: { ...replace, path: itemPath }, creation: { path: itemPath, isNamed: true } };
 }

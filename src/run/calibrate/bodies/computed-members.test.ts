@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createMemberComparison } from './computed-members.js';
+import { MemberComparison } from './computed-members.js';
 
 type Pairs = readonly (readonly [sent: number, shown: number])[];
 
 /** What is known after these were sent, and shown. */
 function after(...pairs: Pairs) {
-  const compared = createMemberComparison();
+  const compared = new MemberComparison();
   for (const [sent, shown] of pairs) compared.record({ views: sent }, { id: 'a', views: shown });
   return compared;
 }

@@ -1,6 +1,5 @@
 import { isEquivalent } from '../../../model/difference.js';
 import { buildPointer, isObject, type Json } from '../../../model/json.js';
-import type { Collection } from '../../../model/service/subject.js';
 
 /** The sent and returned values of one member. */
 interface MemberHistory {
@@ -11,58 +10,43 @@ interface MemberHistory {
   readonly isNumber: boolean;
 }
 
-/** Creates a comparison. One difference may be a coincidence or a corrected value, so results need at least two. */
-export function createMemberComparison() {
-  const fates = new Map<string, MemberHistory>();
-  return {
-    record(sent: Json, shown: Json | undefined): void {
-      if (!isObject(sent) || !isObject(shown)) return;
-      for (const [name, value] of Object.entries(sent)) {
-        if (!Object.hasOwn(shown, name)) continue;
-        const outcome = fates.get(name) ?? createMemberHistory(value);
-        fates.set(name, outcome);
-        outcome[isTakenOver(value, shown[name]) ? 'kept' : 'differed'] += 1;
-        outcome.sent.add(JSON.stringify(value));
-        outcome.shown.add(JSON.stringify(shown[name]));
-      }
-    },
-    /**
-     * Whether more bodies are needed: a member was returned both changed and unchanged, or a number was always sent with
-     * the same value.
-     */
-    isOpen: () =>
-      [...fates.values()].some(
-        ({ kept, differed, sent, isNumber }) => kept > 0 && (differed > 0 || (isNumber && sent.size === 1)),
-      ),
-    /**
-     * Pointers of the members that the service mostly returns with another value, or always with the same value whatever
-     * was sent. The service computes these; equal values may be a coincidence.
-     */
-    listComputed: () => [...fates].filter(([, outcome]) => isComputed(outcome)).map(([name]) => buildPointer([name])),
-  };
-}
+/** Compares bodies with what the service returns. One difference may be a coincidence, so results need at least two. */
+export class MemberComparison {
+  readonly #members = new Map<string, MemberHistory>();
 
-const createMemberHistory = (value: Json): MemberHistory => ({
-  kept: 0,
-  differed: 0,
-  isNumber: typeof value === 'number',
-  sent: new Set(),
-  shown: new Set(),
-});
+  record(sent: Json, shown: Json | undefined): void {
+    if (!isObject(sent) || !isObject(shown)) return;
+    for (const [name, value] of Object.entries(sent)) {
+      const returned = shown[name];
+      if (!Object.hasOwn(shown, name)) continue;
+      const fresh = { kept: 0, differed: 0, sent: new Set<string>(), shown: new Set<string>() };
+      const member = this.#members.get(name) ?? { ...fresh, isNumber: typeof value === 'number' };
+      this.#members.set(name, member);
+      // Forms carry only texts, and many services return decimals as texts: a number returned as its text is unchanged.
+      const isText = typeof value !== 'object' && typeof returned === 'string' && String(value) === returned;
+      member[isText || isEquivalent(value, returned) ? 'kept' : 'differed'] += 1;
+      member.sent.add(JSON.stringify(value));
+      member.shown.add(JSON.stringify(returned));
+    }
+  }
 
-const isComputed = ({ kept, differed, shown }: MemberHistory): boolean =>
-  (differed > 1 && differed > kept) || (differed > 0 && shown.size === 1 && kept + differed > 2);
+  /**
+   * Whether more bodies are needed: a member was returned both changed and unchanged, or a number was always sent with
+   * the same value.
+   */
+  isOpen(): boolean {
+    return [...this.#members.values()].some(
+      ({ kept, differed, sent, isNumber }) => kept > 0 && (differed > 0 || (isNumber && sent.size === 1)),
+    );
+  }
 
-/**
- * Forms carry only texts, and many services return decimals as texts, so a number returned as its text counts as
- * unchanged.
- */
-const isTakenOver = (sent: Json, shown: Json | undefined): boolean =>
-  isEquivalent(sent, shown) || (typeof sent !== 'object' && typeof shown === 'string' && String(sent) === shown);
-
-/** Returns the collection without these members in its request bodies. */
-export function excludeMembers(collection: Collection, pointers: readonly string[]): Collection {
-  const { marker, serverAssigned = [], ...rest } = collection;
-  const isSent = marker !== undefined && !pointers.includes(marker);
-  return { ...rest, serverAssigned: [...serverAssigned, ...pointers], ...(isSent && { marker }) };
+  /**
+   * Pointers of the members that the service mostly returns with another value, or always with the same value whatever
+   * was sent. The service computes these; equal values may be a coincidence.
+   */
+  listComputed(): string[] {
+    const isComputed = ({ kept, differed, shown }: MemberHistory) =>
+      (differed > 1 && differed > kept) || (differed > 0 && shown.size === 1 && kept + differed > 2);
+    return [...this.#members].filter(([, member]) => isComputed(member)).map(([name]) => buildPointer([name]));
+  }
 }

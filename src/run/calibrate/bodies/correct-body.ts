@@ -1,11 +1,9 @@
 import { buildPointer, getMember, isObject, type Json, type JsonObject, parsePointer } from '../../../model/json.js';
-import type { Operation } from '../../../model/service/operation.js';
+import { getSchemaSource } from '../../../model/service/operation.js';
 import type { Collection } from '../../../model/service/subject.js';
 import { adoptMarker } from '../../items/identity.js';
 import type { Complaint } from '../complaints/parse-complaint.js';
-import { flattenSchema } from './flatten-schema.js';
-import { guessMemberSchema } from './guess-member.js';
-import { omitFromBodies, omitFromPatch } from './omit-member.js';
+import { flattenSchema, listMembers, listRequired } from './flatten-schema.js';
 
 /** A kind of request with a body on a collection. */
 export type WriteKind = 'create' | 'replace' | 'patch';
@@ -36,14 +34,14 @@ export function correctBody(
   document: Json | undefined,
 ): CorrectedCollection | undefined {
   let corrected = collection;
-  const changes: string[] = [];
+  const changes = new Set<string>();
   for (const complaint of complaints) {
     const next = applyComplaint(corrected, writing, complaint, sent, document);
     if (next === undefined) continue;
     corrected = next;
-    changes.push(describeChange(complaint));
+    changes.add(describeChange(complaint));
   }
-  return changes.length === 0 ? undefined : { collection: corrected, changes: [...new Set(changes)] };
+  return changes.size === 0 ? undefined : { collection: corrected, changes: [...changes] };
 }
 
 function applyComplaint(
@@ -53,37 +51,33 @@ function applyComplaint(
   sent: Json,
   document: Json | undefined,
 ): Collection | undefined {
-  const { member } = complaint;
+  const { member, kind } = complaint;
   const tokens = parsePointer(member);
   const { unique, overrides } = collection;
-  if (complaint.kind === 'unknown')
-    return writing === 'patch' ? omitFromPatch(collection, tokens, document) : omitFromBodies(collection, member, sent);
-  if (tokens.length === 0 || Object.hasOwn(overrides, member)) return undefined;
-  if (complaint.kind === 'taken')
-    return unique.includes(member) ? undefined : { ...collection, unique: [...unique, member] };
+  if (kind === 'unknown' && writing !== 'patch') return omitFromBodies(collection, member, sent);
+  if (kind !== 'unknown' && (tokens.length === 0 || Object.hasOwn(overrides, member))) return undefined;
+  if (kind === 'taken') return unique.includes(member) ? undefined : { ...collection, unique: [...unique, member] };
   // No value can be generated that refers to an item; another request may send one that is known.
-  if (complaint.kind === 'reference')
+  if (kind === 'unknown' || kind === 'reference')
     return writing === 'patch' ? omitFromPatch(collection, tokens, document) : undefined;
+  const known = kind === 'missing' || kind === 'empty' ? sendWithheld(collection, member) : collection;
   const operation = collection[writing];
   const refused = { complaint, document, isPartial: writing === 'patch' };
   const schema = rewriteSchema(operation?.request?.schema as Json | undefined, tokens, sent, refused);
-  const known = sendWithheld(collection, complaint);
   if (operation?.request === undefined || schema === undefined) return known === collection ? undefined : known;
-  // A refused example is not used again.
+  // A refused example is not used again. What the service insists on is not promised by its document.
   const { example: _, ...request } = operation.request;
+  const taught = [...new Set([...(request.taught ?? []), member])];
   return {
     ...dropMarker(adoptMarker(known, schema, member, document), complaint),
-    [writing]: {
-      ...operation,
-      request: { ...request, schema: schema as JsonObject, taught: listTaughtMembers(operation, member) },
-    },
+    [writing]: { ...operation, request: { ...request, schema, taught } },
   };
 }
 
-/** Sends a member that the service seemed to assign, where it asks for it. An id is a new one for each item. */
-function sendWithheld(collection: Collection, { kind, member }: Complaint): Collection {
+/** Sends a member that the service seemed to assign, because it asks for it. An id is a new one for each item. */
+function sendWithheld(collection: Collection, member: string): Collection {
   const { serverAssigned = [], unique, id } = collection;
-  if ((kind !== 'missing' && kind !== 'empty') || !serverAssigned.includes(member)) return collection;
+  if (!serverAssigned.includes(member)) return collection;
   return {
     ...collection,
     serverAssigned: serverAssigned.filter((own) => own !== member),
@@ -91,17 +85,62 @@ function sendWithheld(collection: Collection, { kind, member }: Complaint): Coll
   };
 }
 
-/** Removes the marker from a member that does not accept texts. */
+/** A member that does not accept texts cannot carry the marker. */
 function dropMarker(collection: Collection, complaint: Complaint): Collection {
   const { marker, ...unmarked } = collection;
   const isText = complaint.kind !== 'type' || complaint.type === 'string';
   return isText || complaint.member !== marker ? collection : unmarked;
 }
 
-/** What the service insists on is not promised by its document. */
-const listTaughtMembers = ({ request }: Operation, member: string): string[] => [
-  ...new Set([...(request?.taught ?? []), member]),
-];
+/**
+ * Returns the collection without this member in its bodies; undefined when nothing changes, or when the member is
+ * required.
+ */
+function omitFromBodies(collection: Collection, member: string, sent: Json): Collection | undefined {
+  const { serverAssigned = [], overrides, marker, ...rest } = collection;
+  if (Object.hasOwn(overrides, member) || serverAssigned.includes(member)) return undefined;
+  let value: Json | undefined = sent;
+  for (const token of parsePointer(member)) value = isObject(value) ? getMember(value, token) : undefined;
+  if (value === undefined || member === '') return undefined;
+  // A member that the service does not accept cannot carry the marker.
+  const kept = marker === undefined || marker === member ? {} : { marker };
+  return { ...rest, overrides, serverAssigned: [...serverAssigned, member], ...kept };
+}
+
+/**
+ * Returns the collection without this member in patches; it is still sent in creations, because it may be immutable.
+ */
+function omitFromPatch(
+  collection: Collection,
+  [name = '', ...below]: readonly string[],
+  document: Json | undefined,
+): Collection | undefined {
+  const { create, patch } = collection;
+  const source = patch?.request?.schema === undefined ? create : patch;
+  const open = flattenSchema(source?.request?.schema as Json | undefined, document);
+  const { [name]: dropped, ...properties } = listMembers(open);
+  if (!patch || !source || below.length > 0 || dropped === undefined) return undefined;
+  const required = listRequired(open).filter((one) => one !== name);
+  const { example: _, ...request } = patch.request ?? { mediaType: 'application/json' };
+  const schema = { ...open, properties, required };
+  return { ...collection, patch: { ...patch, request: { ...request, schema, schemaFrom: getSchemaSource(source) } } };
+}
+
+/** Returns the collection with an omitted member in the bodies of one operation again, in each of them if `isTried`. */
+export function restoreMember(
+  collection: Collection,
+  writing: WriteKind,
+  { name, schema }: OmittedMember,
+  isTried = false,
+): Collection {
+  const operation = collection[writing];
+  const body = operation?.request?.schema;
+  if (operation?.request === undefined || !isObject(body)) return collection;
+  const properties = { ...listMembers(body), [name]: schema };
+  const required = [...listRequired(body), ...(isTried ? [name] : [])];
+  const request = { ...operation.request, schema: { ...body, properties, required } };
+  return { ...collection, [writing]: { ...operation, request } };
+}
 
 /** A refused body. A partial body need not have the missing members. */
 interface RefusedBody {
@@ -113,26 +152,21 @@ interface RefusedBody {
 /** Returns the schema with one member changed, resolved along the pointer to it; undefined when nothing changes. */
 function rewriteSchema(
   schema: Json | undefined,
-  tokens: readonly string[],
+  [token = '', ...rest]: readonly string[],
   sent: Json | undefined,
   refused: RefusedBody,
-): Json | undefined {
+): JsonObject | undefined {
   const { complaint, document, isPartial } = refused;
   const open = flattenSchema(schema, document);
-  const [token = '', ...rest] = tokens;
   if (open === undefined || /^\d+$/.test(token)) return undefined;
-  const properties = isObject(open.properties) ? open.properties : {};
-  const required = Array.isArray(open.required) ? (open.required as string[]) : [];
+  const properties = listMembers(open);
+  const required = listRequired(open);
   const part = isObject(sent) ? getMember(sent, token) : undefined;
+  const member = getMember(properties, token);
   const child =
     rest.length > 0
-      ? rewriteSchema(getMember(properties, token), rest, part, refused)
-      : correctMemberSchema(
-          flattenSchema(getMember(properties, token), document) ?? {},
-          complaint,
-          token,
-          part !== undefined,
-        );
+      ? rewriteSchema(member, rest, part, refused)
+      : correctMember(flattenSchema(member, document) ?? {}, complaint, token, part !== undefined);
   if (child === undefined) return undefined;
   const isWanted = !isPartial && (part === undefined || complaint.kind === 'missing' || complaint.kind === 'empty');
   const next = {
@@ -145,37 +179,35 @@ function rewriteSchema(
 }
 
 /** Returns the schema of one member, corrected by a complaint. */
-function correctMemberSchema(schema: JsonObject, complaint: Complaint, name: string, wasSent: boolean) {
+function correctMember(schema: JsonObject, complaint: Complaint, name: string, wasSent: boolean) {
   if (complaint.kind === 'type') return { type: complaint.type };
   if (complaint.kind === 'format') return { type: 'string', format: complaint.format };
-  if (complaint.kind === 'enum') return { enum: convertValues(schema, complaint.values) };
-  if (complaint.kind === 'missing' || complaint.kind === 'empty')
-    return requireContent(Object.keys(schema).length === 0 ? guessMemberSchema(name) : schema, wasSent);
-  if (!('limit' in complaint)) return undefined;
-  const isText = complaint.kind.endsWith('Length');
-  const isList = complaint.kind.endsWith('Items');
-  const number = complaint.isWhole ? 'integer' : 'number';
-  // A bound of numbers means that a member that was sent as a text is a number.
-  if (!isText && !isList && schema.type === 'string') return { type: number, [complaint.kind]: complaint.limit };
-  const type = schema.type ?? (isText ? 'string' : isList ? 'array' : number);
-  return { ...dropConflictingLimit(schema, complaint), type, [complaint.kind]: complaint.limit };
+  const types = [schema.type ?? []].flat().filter((type) => type !== 'null') as string[];
+  if (complaint.kind === 'enum') {
+    // Values are given as texts; the member keeps the type that it had before.
+    const isNumeric = types.includes('integer') || types.includes('number');
+    const before = Array.isArray(schema.enum) && schema.enum.some((value) => typeof value === 'number');
+    const { values } = complaint;
+    return { enum: isNumeric || before ? values.map(Number).filter(Number.isFinite) : [...values] };
+  }
+  if (complaint.kind === 'missing' || complaint.kind === 'empty') {
+    if (Object.keys(schema).length === 0) return requireContent(guessMember(name), wasSent);
+    return requireContent(schema, wasSent);
+  }
+  return 'limit' in complaint ? limitMember(schema, complaint) : undefined;
 }
 
-const oppositeLimits = {
-  minLength: 'maxLength',
-  maxLength: 'minLength',
-  minimum: 'maximum',
-  maximum: 'minimum',
-  minItems: 'maxItems',
-  maxItems: 'minItems',
-} as const;
-
-/** Removes the opposite limit when the new limit leaves no possible value. */
-function dropConflictingLimit(schema: JsonObject, { kind, limit }: Extract<Complaint, { limit: number }>): JsonObject {
-  const other = schema[oppositeLimits[kind]];
-  const isClash = typeof other === 'number' && (kind.startsWith('min') ? other < limit : other > limit);
-  if (!isClash) return schema;
-  return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== oppositeLimits[kind]));
+function limitMember(schema: JsonObject, { kind, limit, isWhole }: Extract<Complaint, { limit: number }>): JsonObject {
+  const number = isWhole ? 'integer' : 'number';
+  const counted = kind.endsWith('Length') ? 'string' : kind.endsWith('Items') ? 'array' : undefined;
+  // A bound of numbers means that a member that was sent as a text is a number.
+  if (!counted && schema.type === 'string') return { type: number, [kind]: limit };
+  // The opposite limit is removed when the new limit leaves no possible value.
+  const isLeast = kind.startsWith('min');
+  const opposite = isLeast ? kind.replace('min', 'max') : kind.replace('max', 'min');
+  const { [opposite]: other, ...open } = schema;
+  const isClash = typeof other === 'number' && (isLeast ? other < limit : other > limit);
+  return { ...(isClash ? open : schema), type: schema.type ?? counted ?? number, [kind]: limit };
 }
 
 /** A member that was sent and still counts as missing was empty or null. */
@@ -191,12 +223,22 @@ function requireContent(schema: JsonObject, wasSent: boolean): JsonObject {
   };
 }
 
-/** Converts values given as texts to the type that the member had before. */
-function convertValues({ type, enum: known }: JsonObject, values: readonly string[]): Json[] {
-  const isNumeric = [type].flat().some((one) => one === 'integer' || one === 'number');
-  const before = Array.isArray(known) && known.some((value) => typeof value === 'number');
-  return isNumeric || before ? values.map(Number).filter(Number.isFinite) : [...values];
-}
+const guessMember = (name: string): JsonObject =>
+  memberGuesses.find(([pattern]) => pattern.test(name))?.[1] ?? { type: 'string', minLength: 1, maxLength: 40 };
+
+const memberGuesses: readonly (readonly [RegExp, JsonObject])[] = [
+  [/e-?mail/i, { type: 'string', format: 'email' }],
+  [/(url|uri|link|website|homepage)$/i, { type: 'string', format: 'uri' }],
+  [/(At|_at|_on|time|timestamp)$/, { type: 'string', format: 'date-time' }],
+  [/(date|day|birthday|dob)$/i, { type: 'string', format: 'date' }],
+  [/^(is|has|can|should)[A-Z_]|(enabled|active|done|completed|published)$/, { type: 'boolean' }],
+  [
+    /(count|quantity|qty|number|amount|age|year|size|total|rank|position|stock)$/i,
+    { type: 'integer', minimum: 1, maximum: 100 },
+  ],
+  [/(price|cost|rate|weight|latitude|longitude)$/i, { type: 'number', minimum: 1, maximum: 90 }],
+  [/(tags|list|items|ids|roles)$/i, { type: 'array' }],
+];
 
 function describeChange(complaint: Complaint): string {
   const name = parsePointer(complaint.member).join('.') || buildPointer([]);

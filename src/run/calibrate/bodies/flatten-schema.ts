@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../../model/json.js';
+import type { Collection } from '../../../model/service/subject.js';
 import { resolveReference } from '../../items/unique-values.js';
 
 /**
@@ -9,29 +10,37 @@ export function flattenSchema(schema: Json | undefined, document: Json | undefin
   if (schema === undefined || schema === true) return {};
   if (!isObject(schema) || depth > 8 || schema.oneOf !== undefined || schema.anyOf !== undefined) return undefined;
   const { $ref, allOf, ...own } = schema;
-  const parts: (Json | undefined)[] = [
-    ...(typeof $ref === 'string' ? [resolveReference($ref, document)] : []),
-    ...(Array.isArray(allOf) ? allOf : []),
-  ];
+  const parts: (Json | undefined)[] = Array.isArray(allOf) ? [...allOf] : [];
+  if (typeof $ref === 'string') parts.unshift(resolveReference($ref, document));
   let whole: JsonObject = own;
   for (const part of parts) {
-    const opened = flattenSchema(part, document, depth + 1);
-    if (opened === undefined) return undefined;
-    whole = mergeObjectSchemas(opened, whole);
+    const base = flattenSchema(part, document, depth + 1);
+    if (base === undefined) return undefined;
+    const properties = { ...listMembers(base), ...listMembers(whole) };
+    const required = [...new Set([...listRequired(base), ...listRequired(whole)])];
+    whole = {
+      ...base,
+      ...whole,
+      ...(Object.keys(properties).length > 0 && { properties }),
+      ...(required.length > 0 && { required }),
+    };
   }
   return whole;
 }
 
-function mergeObjectSchemas(base: JsonObject, over: JsonObject): JsonObject {
-  const properties = {
-    ...(isObject(base.properties) ? base.properties : {}),
-    ...(isObject(over.properties) ? over.properties : {}),
-  };
-  const required = [base.required, over.required].flatMap((list) => (Array.isArray(list) ? (list as string[]) : []));
-  return {
-    ...base,
-    ...over,
-    ...(Object.keys(properties).length > 0 && { properties }),
-    ...(required.length > 0 && { required: [...new Set(required)] }),
-  };
+/** The schemas of the members of a flat schema. */
+export const listMembers = (schema: JsonObject | undefined): JsonObject =>
+  isObject(schema?.properties) ? schema.properties : {};
+
+/** The names of the members that a flat schema requires. */
+export const listRequired = (schema: JsonObject | undefined): string[] =>
+  Array.isArray(schema?.required) ? (schema.required as string[]) : [];
+
+/**
+ * Whether patches have members that may refer to other items: a generated value of them is refused, and with it all other
+ * members of the patch.
+ */
+export function mayPatchReferences({ patch }: Pick<Collection, 'patch'>, document: Json | undefined): boolean {
+  const names = Object.keys(listMembers(flattenSchema(patch?.request?.schema as Json | undefined, document)));
+  return names.some((name) => /[a-z](Ids?|_ids?|Refs?|_refs?|Uuid|_uuid)$/.test(name));
 }

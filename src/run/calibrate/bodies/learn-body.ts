@@ -1,93 +1,124 @@
-import { type Exchange, hasStatus } from '../../../model/exchange.js';
-import { isObject, type Json } from '../../../model/json.js';
+import { type Exchange, getHeader, hasStatus } from '../../../model/exchange.js';
+import { parseMediaType } from '../../../model/field/media-type.js';
+import { isObject, type Json, parsePointer } from '../../../model/json.js';
 import type { Collection } from '../../../model/service/subject.js';
 import { findRawComplaints } from '../complaints/find-complaints.js';
 import { type Complaint, parseComplaint } from '../complaints/parse-complaint.js';
-import { type CorrectedCollection, correctBody, type OmittedMember, type WriteKind } from './correct-body.js';
-import { changeMediaType, narrowBody } from './narrow-values.js';
-import { restoreMember } from './omit-member.js';
+import {
+  type CorrectedCollection,
+  correctBody,
+  type OmittedMember,
+  restoreMember,
+  type WriteKind,
+} from './correct-body.js';
+import { flattenSchema, listMembers, listRequired } from './flatten-schema.js';
 
 /** Maximum number of omitted members that are tried again. */
 const maxRestored = 6;
-
-/** Maximum number of bodies of one kind that are sent after the last one that taught something. */
-const maxTries = 8;
-/** Maximum number of bodies of one kind. */
-const maxBodies = 30;
+/** Maximum number of bodies of one kind: after the last one that taught something, and of all. */
+const [maxTries, maxBodies] = [8, 30];
 /** Number of bodies in a row that must be accepted: an ordinary one, then boundary cases. */
 const requiredAccepted = 3;
 
 /** Statuses that mean that a method is not implemented. */
 export const isMethodAbsent = (exchange: Exchange): boolean => hasStatus(exchange, 404, 405, 501);
-/** Statuses that mean that a body is not valid. */
-const isBodyRefused = (exchange: Exchange): boolean => hasStatus(exchange, 400, 409, 415, 422);
 
 /** Learns which bodies of one kind the service accepts. */
-export function createBodyLearner(collection: Collection, writing: WriteKind) {
-  let known = collection;
-  let accepted = 0;
-  let tries = 0;
-  let bodies = 0;
-  let refusal: Exchange | undefined;
-  let isStuck = false;
-  const restorer = createMemberRestorer(writing);
-  const changes: string[] = [];
-  const take = (corrected: CorrectedCollection | undefined) => {
-    isStuck = corrected === undefined;
+export class BodyLearner {
+  #known: Collection;
+  #accepted = 0;
+  #tries = 0;
+  #bodies = 0;
+  #refusal: Exchange | undefined;
+  #isStuck = false;
+  readonly #changes: string[] = [];
+  /** Optional members that were omitted together; once a body without them was accepted, they are tried one by one. */
+  #omitted: readonly OmittedMember[] = [];
+  #untried: readonly OmittedMember[] = [];
+
+  constructor(
+    private readonly given: Collection,
+    private readonly writing: WriteKind,
+    private readonly document: Json | undefined,
+  ) {
+    this.#known = given;
+  }
+
+  /** The collection with which the next body is generated. Changes that did not lead to an accepted body are dropped. */
+  get collection(): Collection {
+    if (this.#accepted === 0 && !this.canContinue) return this.given;
+    const [next] = this.#isRestoring ? this.#untried : [];
+    return next ? restoreMember(this.#known, this.writing, next, true) : this.#known;
+  }
+
+  /** Number of the body to generate, from 1. */
+  get bodyNumber(): number {
+    return this.#isRestoring ? 1 : this.#accepted + 1;
+  }
+
+  get canContinue(): boolean {
+    return this.#bodies < maxBodies && (this.#isLearning || this.#isRestoring);
+  }
+
+  isAbsent(exchange: Exchange): boolean {
+    return isMethodAbsent(exchange) && this.#accepted === 0 && this.given[this.writing]?.provenance === 'assumed';
+  }
+
+  record(exchange: Exchange, sent: Json): void {
+    const isAccepted = hasStatus(exchange, 2);
+    const [tried, ...rest] = this.#isRestoring ? this.#untried : [];
+    this.#bodies += 1;
+    if (tried) {
+      this.#untried = rest;
+      if (!isAccepted) return;
+      this.#omitted = this.#omitted.filter((one) => one !== tried);
+      this.#known = restoreMember(this.#known, this.writing, tried);
+      return;
+    }
+    this.#tries += 1;
+    if (isAccepted) {
+      this.#accepted += 1;
+      return;
+    }
+    this.#refusal ??= exchange;
+    const corrected = correctRefused(this.#known, this.writing, exchange, sent, this.document);
+    this.#isStuck = corrected === undefined;
     if (!corrected) return;
-    known = corrected.collection;
-    changes.push(...corrected.changes);
-    restorer.omit(corrected.omitted ?? []);
-    if (corrected.changes.length > 0) tries = 0;
-  };
-  const isPlain = () =>
-    collection[writing]?.provenance !== 'assumed' && changes.length + restorer.describe().length === 0;
-  const isLearning = () => !isStuck && tries < maxTries && accepted < (isPlain() ? 1 : requiredAccepted);
-  const isRestoring = () => !isLearning() && accepted > 0 && restorer.hasUntried();
-  const goesOn = () => bodies < maxBodies && (isLearning() || isRestoring());
-  return {
-    // Changes that did not lead to an accepted body are dropped.
-    getCollection: () => (accepted === 0 && !goesOn() ? collection : isRestoring() ? restorer.propose(known) : known),
-    /** Number of the body to generate, from 1. */
-    getBodyNumber: () => (isRestoring() ? 1 : accepted + 1),
-    canContinue: goesOn,
-    isAbsent: (exchange: Exchange) =>
-      isMethodAbsent(exchange) && accepted === 0 && collection[writing]?.provenance === 'assumed',
-    record(exchange: Exchange, sent: Json, document: Json | undefined): void {
-      bodies += 1;
-      if (isRestoring()) {
-        known = restorer.record(known, hasStatus(exchange, 2));
-        return;
-      }
-      tries += 1;
-      if (hasStatus(exchange, 2)) accepted += 1;
-      else {
-        refusal ??= exchange;
-        take(isBodyRefused(exchange) ? applyRefusal(known, writing, exchange, sent, document) : undefined);
-      }
-    },
-    describeResult: () =>
-      refusal === undefined
-        ? []
-        : describeLearned(known, writing, refusal, accepted > 0 ? [...changes, ...restorer.describe()] : undefined),
-  };
-}
+    const { collection, changes, omitted = [] } = corrected;
+    this.#known = collection;
+    this.#changes.push(...changes);
+    this.#omitted = [...this.#omitted, ...omitted];
+    this.#untried = [...this.#untried, ...omitted].slice(0, maxRestored);
+    if (changes.length > 0) this.#tries = 0;
+  }
 
-export type BodyLearner = ReturnType<typeof createBodyLearner>;
+  /** What the first refusal was, and with which changes bodies are accepted. */
+  describe(): string[] {
+    const refusal = this.#refusal;
+    if (refusal === undefined) return [];
+    const { method, answer, n } = refusal;
+    const what = `${this.#known.name}: the service answered ${method} with ${answer?.status} (exchange ${n})`;
+    const learned = [...new Set([...this.#changes, ...this.#describeOmitted()])].join(', ');
+    if (this.#accepted > 0) return learned === '' ? [] : [`${what}; it is accepted when ${learned}`];
+    if (hasStatus(refusal, 401, 403)) return [`${what}; credentials with more rights are needed to test it`];
+    const words = (answer?.text ?? '').replace(/\s+/g, ' ').slice(0, 160);
+    return [`${what}, and accepted no generated body: ${words}; declare ${declarationHints[this.writing]}`];
+  }
 
-/** What the first refusal was, and with which `changes` bodies are accepted; undefined when none was. */
-function describeLearned(
-  known: Collection,
-  writing: WriteKind,
-  refusal: Exchange,
-  changes: readonly string[] | undefined,
-): string[] {
-  const what = `${known.name}: the service answered ${refusal.method} with ${refusal.answer?.status} (exchange ${refusal.n})`;
-  const learned = [...new Set(changes)].join(', ');
-  if (changes !== undefined) return learned === '' ? [] : [`${what}; it is accepted when ${learned}`];
-  if (hasStatus(refusal, 401, 403)) return [`${what}; credentials with more rights are needed to test it`];
-  const words = (refusal.answer?.text ?? '').replace(/\s+/g, ' ').slice(0, 160);
-  return [`${what}, and accepted no generated body: ${words}; declare ${declarationHints[writing]}`];
+  #describeOmitted(): string[] {
+    const names = this.#omitted.map(({ name }) => name);
+    return names.length === 0 ? [] : [`${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} omitted`];
+  }
+
+  get #isLearning(): boolean {
+    const isDeclared = this.given[this.writing]?.provenance !== 'assumed';
+    const isPlain = isDeclared && this.#changes.length + this.#omitted.length === 0;
+    return !this.#isStuck && this.#tries < maxTries && this.#accepted < (isPlain ? 1 : requiredAccepted);
+  }
+
+  get #isRestoring(): boolean {
+    return !this.#isLearning && this.#accepted > 0 && this.#untried.length > 0;
+  }
 }
 
 const declarationHints: Readonly<Record<WriteKind, string>> = {
@@ -96,8 +127,8 @@ const declarationHints: Readonly<Record<WriteKind, string>> = {
   patch: 'resources[].patch.example, or patch: false',
 };
 
-/** Changes the collection according to the refusal. */
-function applyRefusal(
+/** Changes the collection according to a refusal; undefined where nothing can be changed. */
+function correctRefused(
   known: Collection,
   writing: WriteKind,
   exchange: Exchange,
@@ -105,16 +136,15 @@ function applyRefusal(
   document: Json | undefined,
 ): CorrectedCollection | undefined {
   if (hasStatus(exchange, 415)) return changeMediaType(known, writing, exchange);
+  if (!hasStatus(exchange, 400, 409, 422)) return undefined;
   const complaints = findComplaints(exchange, sent, known[writing]?.request?.schema);
   const corrected = correctBody(known, writing, complaints, sent, document);
   if (corrected === undefined) return narrowBody(known, writing, exchange, document);
   // A correction of one kind of body also applies to the others.
-  const others = writing === 'create' ? (['replace', 'patch'] as const) : [];
   const bounds = complaints.filter(({ kind }) => kind !== 'missing' && kind !== 'unknown');
-  const collection = others.reduce(
-    (one, other) => correctBody(one, other, bounds, sent, document)?.collection ?? one,
-    corrected.collection,
-  );
+  let { collection } = corrected;
+  for (const other of writing === 'create' ? (['replace', 'patch'] as const) : [])
+    collection = correctBody(collection, other, bounds, sent, document)?.collection ?? collection;
   return { ...corrected, collection };
 }
 
@@ -122,36 +152,87 @@ function applyRefusal(
 export function findComplaints(exchange: Exchange, sent: Json, schema: Json | undefined): readonly Complaint[] {
   const names = [
     ...Object.keys(isObject(sent) ? sent : {}),
-    ...Object.keys(isObject(schema) && isObject(schema.properties) ? schema.properties : {}),
+    ...Object.keys(isObject(schema) ? listMembers(schema) : {}),
   ];
   return findRawComplaints(exchange.answer?.json ?? exchange.answer?.text, names).flatMap(parseComplaint);
 }
 
-/** Tries optional members, which were omitted together, one by one, once a body without them was accepted. */
-function createMemberRestorer(writing: WriteKind) {
-  let omitted: readonly OmittedMember[] = [];
-  let untried: readonly OmittedMember[] = [];
+/** Names of members whose values often must be unique. */
+const uniqueNamePattern =
+  /^(name|title|slug|code|key|sku|email|username|login|handle|reference|number)$|_?(code|slug|sku|email|reference|number)$/i;
+
+/**
+ * Narrows a body when the refusal does not say what is wrong: first values that may be taken are made unique, then
+ * optional members are omitted.
+ */
+function narrowBody(
+  collection: Collection,
+  writing: WriteKind,
+  refusal: Exchange,
+  document: Json | undefined,
+): CorrectedCollection | undefined {
+  const operation = collection[writing];
+  const schema = flattenSchema(operation?.request?.schema as Json | undefined, document);
+  const members = Object.entries(listMembers(schema));
+  if (operation?.request === undefined || members.length === 0) return undefined;
+  // A refused update conflicts with the state of the item itself, not with another item.
+  if (hasStatus(refusal, 409)) return writing === 'create' ? markUnique(collection, refusal, members) : undefined;
+  const { example, ...request } = operation.request;
+  const marker = parsePointer(collection.marker ?? '')[0];
+  // Patches begin with the member of the marker, of the example, or the first one.
+  const order = [marker, ...Object.keys(isObject(example) ? example : {}), ...members.map(([name]) => name)];
+  const first = order.find((name) => members.some(([own]) => own === name));
+  const required = listRequired(schema);
+  const isKept = (name: string) => (writing === 'patch' ? name === first : required.includes(name) || name === marker);
+  const kept = members.filter(([name]) => isKept(name));
+  const omitted = members.filter(([name]) => !isKept(name)).map(([name, member]) => ({ name, schema: member }));
+  if (omitted.length === 0 || kept.length === 0) return undefined;
+  const narrow = { ...schema, properties: Object.fromEntries(kept) };
   return {
-    /** Takes members that were omitted now. */
-    omit(members: readonly OmittedMember[]): void {
-      omitted = [...omitted, ...members];
-      untried = [...untried, ...members].slice(0, maxRestored);
-    },
-    hasUntried: () => untried.length > 0,
-    /** The collection with the next member in each body. */
-    propose: (known: Collection) => (untried[0] ? restoreMember(known, writing, untried[0], true) : known),
-    /** The collection with the member that was tried, if a body with it was accepted. */
-    record(known: Collection, isAccepted: boolean): Collection {
-      const [tried, ...rest] = untried;
-      untried = rest;
-      if (tried === undefined || !isAccepted) return known;
-      omitted = omitted.filter((one) => one !== tried);
-      return restoreMember(known, writing, tried);
-    },
-    /** What is omitted, in words. */
-    describe: () =>
-      omitted.length === 0
-        ? []
-        : [`${omitted.map(({ name }) => name).join(', ')} ${omitted.length === 1 ? 'is' : 'are'} omitted`],
+    collection: { ...collection, [writing]: { ...operation, request: { ...request, schema: narrow } } },
+    changes: [],
+    omitted,
+  };
+}
+
+/** Uniqueness is only assumed, so no rule may depend on it. */
+function markUnique(
+  collection: Collection,
+  { method, path, n }: Exchange,
+  members: readonly (readonly [string, Json])[],
+) {
+  const pointers = members.filter(([name]) => uniqueNamePattern.test(name)).map(([name]) => `/${name}`);
+  const added = pointers.filter((pointer) => !collection.unique.includes(pointer));
+  if (added.length === 0) return undefined;
+  const evidence = `${method} ${path} (exchange ${n})`;
+  const fact = { about: 'unique', value: added, provenance: 'assumed' as const, evidence };
+  const facts = [...collection.facts.filter(({ about }) => about !== 'unique'), fact];
+  return {
+    collection: { ...collection, unique: [...collection.unique, ...added], facts },
+    changes: [`${added.map((pointer) => pointer.slice(1)).join(', ')} has a new value each time`],
+  };
+}
+
+/** Uses another media type: one that the service names (RFC 9110 §15.5.16, RFC 5789 §2.2), or the other common one. */
+function changeMediaType(
+  collection: Collection,
+  writing: WriteKind,
+  { answer }: Exchange,
+): CorrectedCollection | undefined {
+  const operation = collection[writing];
+  if (operation?.request === undefined || operation.provenance === 'described') return undefined;
+  const told = [getHeader(answer, writing === 'patch' ? 'accept-patch' : 'accept-post'), getHeader(answer, 'accept')]
+    .flatMap((list) => (list ?? '').split(','))
+    .map((type) => parseMediaType(type).essence);
+  const usual =
+    writing === 'patch' ? ['application/merge-patch+json', 'application/json'] : ['application/x-www-form-urlencoded'];
+  const isSendable = (type: string) =>
+    usual.includes(type) || (/[/+]json$/.test(type) && !parseMediaType(type).isJsonPatch);
+  const known = operation.request.mediaType;
+  const mediaType = [...told.filter(isSendable), ...usual].find((type) => type !== known);
+  if (mediaType === undefined) return undefined;
+  return {
+    collection: { ...collection, [writing]: { ...operation, request: { ...operation.request, mediaType } } },
+    changes: [`it is sent as ${mediaType}`],
   };
 }

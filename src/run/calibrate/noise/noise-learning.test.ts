@@ -5,22 +5,22 @@ import type { RunContext } from '../../run-context.js';
 import { ClaimQueue } from '../../schedule/claim-queue.js';
 import { createServiceModel, type Noise, setNoise } from '../../service-model.js';
 import { testCollection } from '../../test-service.fixture.js';
+import type { UnfinishedNoise } from './learn-noise.js';
 import { NoiseLearning } from './noise-learning.js';
-import type { UnfinishedNoise } from './unfinished-noise.js';
 
 const others: Collection = { ...testCollection, name: 'others' };
 
-const createUnfinished = (collection: Collection, found: Noise | undefined): UnfinishedNoise => ({
+type OpenLearning = Pick<UnfinishedNoise, 'collection' | 'ready' | 'finish'>;
+
+const createUnfinished = (collection: Collection, found: Noise | undefined): OpenLearning => ({
   collection,
   ready: Promise.resolve(),
-  finishReading: () => Promise.resolve(),
   finish: () => Promise.resolve(found),
-  removeToo: (remove) => remove(),
 });
 
 const createTrial = (subject: Collection): Trial => ({ rule: 'a/a', level: 'MUST', touches: 'writes', subject });
 
-function createLearning(unfinished: readonly UnfinishedNoise[], isOver = false) {
+function createLearning(unfinished: readonly OpenLearning[], isOver = false) {
   const model = setNoise(createServiceModel([testCollection], undefined), 'things', {
     volatile: ['/known'],
     reusesIds: false,

@@ -3,14 +3,15 @@ import { listSubjectCollections } from '../../../model/service/subject-collectio
 import type { RunContext } from '../../run-context.js';
 import type { SideTask } from '../../schedule/trial-place.js';
 import { type Noise, type ServiceModel, setNoise } from '../../service-model.js';
-import { learnNoiseThoroughly } from './learn-all-noise.js';
-import type { UnfinishedNoise } from './unfinished-noise.js';
+import { learnNoiseThoroughly, type UnfinishedNoise } from './learn-noise.js';
 
 /** Noise that is not known yet; `isFound` resolves to whether it is other than what the trials know. */
 interface OpenNoise {
   readonly name: string;
   readonly isFound: Promise<boolean>;
 }
+
+type OpenLearning = Pick<UnfinishedNoise, 'collection' | 'ready' | 'finish'>;
 
 /** Learns noise while the trials of a run are under way. Each version of the model that follows is for trials that begin later. */
 export class NoiseLearning {
@@ -23,7 +24,7 @@ export class NoiseLearning {
 
   constructor(
     private readonly site: RunContext,
-    unfinished: readonly UnfinishedNoise[] = [],
+    unfinished: readonly OpenLearning[] = [],
   ) {
     this.#newest = site.model;
     this.sideTasks = unfinished.map((one) => this.#createSideTask(one));
@@ -74,7 +75,8 @@ export class NoiseLearning {
     if (trouble === undefined) this.#add(name, { volatile });
   }
 
-  #createSideTask({ collection, ready, finish }: UnfinishedNoise): SideTask {
+  #createSideTask(learning: OpenLearning): SideTask {
+    const { collection, ready } = learning;
     const { name } = collection;
     let resolve = (_isFound: boolean) => {};
     const isFound = new Promise<boolean>((settle) => {
@@ -84,7 +86,7 @@ export class NoiseLearning {
     this.#open.add(one);
     const go = async () => {
       try {
-        const found = await finish(this.site.queue.open());
+        const found = await learning.finish(this.site.queue.open());
         this.#open.delete(one);
         // When the run is over, nothing can run again: the outcomes that there are count.
         const isNews = found !== undefined && this.site.meter.end() === undefined;

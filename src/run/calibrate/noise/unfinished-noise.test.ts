@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { ClaimQueue } from '../../schedule/claim-queue.js';
 import { testCollection } from '../../test-service.fixture.js';
-import { createUnfinishedNoise } from './unfinished-noise.js';
+import { UnfinishedNoise } from './learn-noise.js';
 
 const createNoted = () => {
   const noted: string[] = [];
   const note = (text: string) => async () => void noted.push(text);
   const rest = { isUnchanged: async () => noted.push('read') > 0, remove: note('remove') };
-  const noise = createUnfinishedNoise(testCollection, rest, async () => ({ volatile: [] }));
+  const noise = new UnfinishedNoise(testCollection, rest, async () => ({ volatile: [] }));
   return { noted, note, noise };
 };
 
