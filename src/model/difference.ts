@@ -18,7 +18,8 @@ export function findDifferences(expected: Json | undefined, actual: Json | undef
 }
 
 /** Whether two values have the same meaning. */
-export const isEquivalent = (a: Json | undefined, b: Json | undefined): boolean => compareValues(a, b, [], undefined);
+export const isEquivalent = (a: Json | undefined, b: Json | undefined): boolean =>
+  a === b || compareValues(a, b, [], undefined);
 
 /** Creates a predicate over pointers: true at each of them and below. The token `*` matches any token. */
 export function createPointerMatcher(pointers: readonly string[]): (pointer: string) => boolean {
@@ -120,7 +121,8 @@ function sortEntries(entries: readonly Json[]): readonly Json[] {
     const isContainer = typeof entry === 'object' && entry !== null;
     if (isContainer && !('id' in entry)) return entries;
     const id = isContainer ? (entry as JsonObject).id : entry;
-    keyed.push({ entry, key: JSON.stringify(typeof id === 'string' ? (parseInstant(id) ?? id.normalize('NFC')) : id) });
+    const instant = typeof id === 'string' && id[4] === '-' ? parseInstant(id) : undefined;
+    keyed.push({ entry, key: JSON.stringify(instant ?? (typeof id === 'string' ? id.normalize('NFC') : id)) });
   }
   return keyed.sort((x, y) => (x.key < y.key ? -1 : 1)).map(({ entry }) => entry);
 }

@@ -16,7 +16,7 @@ export default definePassiveRule({
       answer !== undefined &&
       !incomplete.has(answer.status) &&
       jsonType.test(http.parseMediaType(http.getHeader(answer, 'content-type')).essence) &&
-      http.getHeader(answer, 'content-encoding') === undefined,
+      answer.headers['content-encoding'] === undefined,
     findFlaw({ answer }) {
       if (answer === undefined || answer.json !== undefined || answer.text.trim() === '') return undefined;
       return `content that is not JSON: ${answer.text.slice(0, 80)}`;

@@ -1,4 +1,4 @@
-import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
+import { type Exchange, getHeader } from '../../model/exchange.js';
 
 /** The registered statuses of final responses (IANA HTTP Status Code Registry); 306 and 418 are registered as unused. */
 const registered = new Set([
@@ -17,8 +17,7 @@ const registered = new Set([
 ]);
 
 /** What is wrong with the status of a response to a request without range and conditions; undefined where nothing is. */
-export function findStatusFlaw(exchange: Exchange, known: readonly number[]): string | undefined {
-  const { method, answer } = exchange;
+export function findStatusFlaw({ method, answer }: Exchange, known: readonly number[]): string | undefined {
   const status = answer?.status ?? 0;
   if (known.includes(status)) return undefined;
   if (!registered.has(status)) return `${status} is not registered`;
@@ -26,7 +25,7 @@ export function findStatusFlaw(exchange: Exchange, known: readonly number[]): st
   if (isReading && status === 201) return `201 to ${method}, which creates nothing`;
   if (status === 304) return `304 to a ${method} without a condition`;
   // Some services count parts of a list in this field even where no range was requested.
-  const isPart = hasStatus(exchange, 206) && getHeader(answer, 'content-range') === undefined;
+  const isPart = status === 206 && getHeader(answer, 'content-range') === undefined;
   return isPart ? `206 to a ${method} without a range` : undefined;
 }
 

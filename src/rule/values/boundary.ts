@@ -103,9 +103,10 @@ class CaseArbitrary<T> extends fc.Arbitrary<T> {
   }
 
   generate(random: fc.Random, bias: number | undefined): fc.Value<T> {
-    const turn = getCaseIndex(random);
+    const turn = caseIndexes.get(random);
     const source = (turn === undefined ? undefined : this.at(turn)) ?? this.usual;
-    return wrapSource(source, source.generate(random, bias));
+    const { value_, context } = source.generate(random, bias);
+    return new fc.Value(value_, { source, context } satisfies ShrinkContext<T>);
   }
 
   canShrinkWithoutContext(value: unknown): value is T {

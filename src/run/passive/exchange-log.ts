@@ -111,7 +111,7 @@ export class ExchangeLog {
     const seen = { exchange: buildObserved(request, sent), sent };
     this.#all += 1;
     if (status === 500 || sent.silence !== undefined) this.#failed += 1;
-    if (!isReading(method) && this.#writes.length < maxWrites) this.#writes.push(keepWrite(seen.exchange));
+    if (!readingPattern.test(method) && this.#writes.length < maxWrites) this.#writes.push(keepWrite(seen.exchange));
     let watchers = this.#watchersByStatus.get(status);
     if (watchers === undefined) {
       const isPlain = ({ check }: Watcher) => check.isAboutEffects !== true && check.isAboutOthers !== true;
@@ -231,7 +231,8 @@ function inspect({ check, sightings, kinds }: Watcher, { exchange, sent }: SeenE
 const noContext = { dialect: undefined, declaredStatuses: [] } as unknown as Parameters<PassiveCheck['findFlaw']>[1];
 
 /** A safe request. */
-export const isReading = (method: string): boolean => /^(GET|HEAD|OPTIONS|PROPFIND)$/.test(method);
+const readingPattern = /^(GET|HEAD|OPTIONS|PROPFIND)$/;
+export const isReading = (method: string): boolean => readingPattern.test(method);
 
 function buildObserved({ headers = {}, content, as }: ClientRequest, exchange: SentExchange): ObservedExchange {
   const fields: Record<string, string> = {};

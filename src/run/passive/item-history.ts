@@ -60,6 +60,8 @@ const nothing: Consequences = { followed: [], suspects: [] };
  * reads of an item of the run, without a request to it in between, was changed by another request, or by another client.
  */
 export class ItemHistory {
+  /** Whether a rule is about any of it. */
+  readonly isFollowing: boolean;
   readonly #states = new Map<string, ItemState>();
   readonly #creations: SeenExchange[] = [];
   readonly #recent: SeenExchange[] = [];
@@ -70,11 +72,8 @@ export class ItemHistory {
   constructor(
     private readonly isAboutEffects: boolean,
     private readonly isAboutOthers: boolean,
-  ) {}
-
-  /** Whether a rule is about any of it. */
-  get isFollowing(): boolean {
-    return this.isAboutEffects || this.isAboutOthers;
+  ) {
+    this.isFollowing = isAboutEffects || isAboutOthers;
   }
 
   setRoutes(findRoute: FindRoute, collections: readonly Collection[]): void {

@@ -37,7 +37,9 @@ export interface VisibleWrites {
 
 /** Whether a member that a client sent has another value than before. */
 export function hasChanged(sent: readonly Json[], before: Exchange, after: Exchange): boolean {
-  return listMemberNames(sent).some((name) => !compare.isEquivalent(listShown(before, name), listShown(after, name)));
+  return listMemberNames(sent).some(
+    (name) => !compare.isEquivalent(readMember(before.answer?.json, name), readMember(after.answer?.json, name)),
+  );
 }
 
 /**
@@ -46,7 +48,7 @@ export function hasChanged(sent: readonly Json[], before: Exchange, after: Excha
  */
 export const findVisibleChanges = (item: Item, before: Exchange, sent: Json): string[] =>
   listStored(item, before).filter((name) =>
-    isDifferentValue(listShown(before, name), compare.getAtPointer(sent, compare.buildPointer([name]))),
+    isDifferentValue(readMember(before.answer?.json, name), readMember(sent, name)),
   );
 
 /**
@@ -150,9 +152,7 @@ export function judgeInvisible({ effect, tried, untried, ...seen }: VisibleWrite
   if (untried.length > 0)
     return inconclusive('no-usable-case', `PUT changed nothing, and no PUT had another value of ${untried.join(', ')}`);
   const side = (json: Json | undefined) =>
-    Object.fromEntries(
-      tried.map((name) => [name, compare.getAtPointer(json, compare.buildPointer([name])) ?? 'absent']),
-    );
+    Object.fromEntries(tried.map((name) => [name, readMember(json, name) ?? 'absent']));
   return violated({
     summary: `PUT returned ${last.answer?.status}, but changed nothing`,
     expected: side(sent),
@@ -164,12 +164,10 @@ export function judgeInvisible({ effect, tried, untried, ...seen }: VisibleWrite
 /** Whether the item now shows a value that an earlier body carried, and the last one did not. */
 function showsEarlierValue(sent: readonly Json[], before: Exchange, look: Exchange): boolean {
   return listMemberNames(sent).some((name) => {
-    const shown = listShown(look, name);
-    const [last, ...earlier] = [...sent]
-      .reverse()
-      .map((body) => compare.getAtPointer(body, compare.buildPointer([name])));
+    const shown = readMember(look.answer?.json, name);
+    const [last, ...earlier] = [...sent].reverse().map((body) => readMember(body, name));
     return (
-      !compare.isEquivalent(shown, listShown(before, name)) &&
+      !compare.isEquivalent(shown, readMember(before.answer?.json, name)) &&
       !compare.isEquivalent(shown, last) &&
       earlier.some((value) => compare.isEquivalent(shown, value))
     );
@@ -185,12 +183,12 @@ async function readWithoutCaches(item: Item): Promise<Exchange> {
   return look;
 }
 
-const listShown = ({ answer }: Exchange, name: string): Json | undefined =>
-  compare.getAtPointer(answer?.json, compare.buildPointer([name]));
+const readMember = (json: Json | undefined, name: string): Json | undefined =>
+  compare.isObject(json) && Object.hasOwn(json, name) ? json[name] : undefined;
 
 const listStored = ({ sent }: Item, before: Exchange): string[] =>
   compare.isObject(sent)
-    ? Object.keys(sent).filter((name) => compare.isEquivalent(listShown(before, name), sent[name]))
+    ? Object.keys(sent).filter((name) => compare.isEquivalent(readMember(before.answer?.json, name), sent[name]))
     : [];
 
 function isDifferentValue(shown: Json | undefined, sent: Json | undefined): boolean {

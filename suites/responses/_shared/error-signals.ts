@@ -26,7 +26,7 @@ export function weighSignals(
     const found = listObjectSignals(json, root, hasIdentity);
     for (const name of envelopes) {
       const inner = root.plain[name];
-      if (!compare.isObject(inner)) continue;
+      if (inner === undefined || !compare.isObject(inner)) continue;
       found.push(...listObjectSignals(inner, readMembers(inner), hasIdentity));
       break;
     }
@@ -51,7 +51,10 @@ function listObjectSignals(json: JsonObject, members: ReturnType<typeof readMemb
   const signals: Signal[] = [];
   const { plain, isBare } = members;
   const { error } = plain;
-  if (isFailedStatus(plain) || (compare.isObject(error) && isFailedStatus(readMembers(error).plain)))
+  if (
+    isFailedStatus(plain) ||
+    (error !== undefined && compare.isObject(error) && isFailedStatus(readMembers(error).plain))
+  )
     signals.push({ weight: 5, because: 'it has a status from 400 to 599' });
   for (const name of successes) {
     if (plain[name] !== false) continue;
@@ -74,10 +77,12 @@ function listObjectSignals(json: JsonObject, members: ReturnType<typeof readMemb
 
 function addShapeSignals(signals: Signal[], { plain, isBare }: ReturnType<typeof readMembers>, hasIdentity: boolean) {
   const { fault, errors } = plain;
-  if (compare.isObject(fault)) signals.push({ weight: 4, because: 'it has a member named fault' });
+  if (fault !== undefined && compare.isObject(fault))
+    signals.push({ weight: 4, because: 'it has a member named fault' });
   if (isBare && !hasIdentity && isFilled(errors) && !areResources(errors))
     signals.push({ weight: 5, because: 'it has errors and no data' });
-  if (!isBare && areErrors(errors)) signals.push({ weight: 3, because: 'it has errors beside data' });
+  if (errors !== undefined && !isBare && areErrors(errors))
+    signals.push({ weight: 3, because: 'it has errors beside data' });
   if (!hasIdentity && isFailedOutcome(plain)) signals.push({ weight: 4, because: 'it calls its outcome a failure' });
   if (isBare && !hasIdentity && isFailureCode(plain))
     signals.push({ weight: 3, because: 'it has a code other than success' });

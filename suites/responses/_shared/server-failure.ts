@@ -4,8 +4,10 @@ import type { Exchange } from '#rule';
  * A response that blames the service: 500, or a connection that ended without a response. 501 to 504 concern the method,
  * the load or an intermediary.
  */
-export const findServerFailure = (exchange: Exchange): string | undefined =>
-  exchange.answer?.status === 500 ? 'the server returned 500' : findBrokenConnection(exchange);
+export function findServerFailure({ answer, silence }: Exchange): string | undefined {
+  if (silence !== undefined) return findBrokenConnection({ silence });
+  return answer?.status === 500 ? 'the server returned 500' : undefined;
+}
 
 /** A connection that ended without a response. */
 export const findBrokenConnection = ({ silence }: Pick<Exchange, 'silence'>): string | undefined =>
