@@ -3,40 +3,48 @@ import { parsePointer } from '../../model/json.js';
 import { normalizeName } from '../../model/normalize-name.js';
 import type { Redaction, ShortSecret } from '../../model/redaction.js';
 import type { Mask } from './mask.js';
-import { findNamedMasks, findPasswordMasks, findValueMasks } from './mask-members.js';
+import { addNamedMasks, addPasswordMasks, findValueMasks } from './mask-members.js';
 import { isSensitiveName, sensitiveStemPattern } from './sensitive-names.js';
 
 /** What is redacted by name, position or pattern. */
 export type HiddenNames = ReturnType<typeof createHiddenNames>;
+
+/** Maximum number of names that are remembered. */
+const maxNames = 10_000;
 
 /** Reads the redaction settings of the profile; usual names of credentials are always included. */
 export function createHiddenNames({ fields = [], pointers = [], patterns = [], readable = [], alone = [] }: Redaction) {
   const own = new Set(fields.map(normalizeName));
   const shown = new Set(readable.map(normalizeName));
   const steps = pointers.map(parsePointer).filter((some) => some.length > 0);
-  const isHidden = (name: string) => {
-    if (isSensitiveName(name))
-      return own.size + shown.size === 0 || own.has(normalizeName(name)) || !shown.has(normalizeName(name));
-    return own.size > 0 && own.has(normalizeName(name));
-  };
   const stem = new RegExp([sensitiveStemPattern, ...[...own].filter(Boolean).map(buildSpellingPattern)].join('|'), 'g');
+  const remembered = new Map<string, boolean>();
+  const isHidden = (name: string): boolean => {
+    const known = remembered.get(name);
+    if (known !== undefined) return known;
+    const plain = normalizeName(name);
+    const answer = own.has(plain) || (isSensitiveName(name) && !shown.has(plain));
+    if (remembered.size < maxNames) remembered.set(name, answer);
+    return answer;
+  };
   return {
     isHidden,
+    /** Whether one of these members or header fields has a hidden name. */
+    hasHidden(named: object): boolean {
+      for (const name in named) if (remembered.get(name) ?? isHidden(name)) return true;
+      return false;
+    },
     isAt: (place: readonly string[]) => steps.length > 0 && isAtAnyPointer(steps, place),
     patterns: patterns.map((source) => new RegExp(source, 'g')),
-    findMasks(text: string, isContent: boolean) {
-      const pointed = isContent && steps.length > 0 ? findPointerMasks(text, steps) : noMasks;
-      const lone = alone.length === 0 ? noMasks : findShortSecretMasks(text, alone);
-      const found = findNamedMasks(text, stem, isHidden);
-      const hosts = findPasswordMasks(text);
-      // A fast exit, because every request and response passes here.
-      if (pointed.length + lone.length + found.length + hosts.length === 0) return noMasks;
-      return [...pointed, ...lone, ...found, ...hosts];
+    findMasks(text: string, isContent: boolean): Mask[] {
+      const masks: Mask[] = isContent && steps.length > 0 ? findPointerMasks(text, steps) : [];
+      if (alone.length > 0) masks.push(...findShortSecretMasks(text, alone));
+      addNamedMasks(text, stem, isHidden, masks);
+      if (text.includes('@')) addPasswordMasks(text, masks);
+      return masks;
     },
   };
 }
-
-const noMasks: readonly Mask[] = [];
 
 /** Matches the spellings of a name: `x-customer`, `xCustomer`, `X_CUSTOMER`. */
 const buildSpellingPattern = (name: string): string =>
@@ -48,7 +56,9 @@ function findShortSecretMasks(text: string, alone: readonly ShortSecret[]): Mask
     const isOwn = (name: string) => normalizeName(name) === normalizeName(field);
     const line = new RegExp(`^(?<=(?:^|\\n)${escapeRegExp(field)}\\n)${escapeRegExp(secret.reveal())}$`, 'gim');
     const inLines = [...text.matchAll(line)].map(({ index, 0: found }) => ({ from: index, to: index + found.length }));
-    return [...findNamedMasks(text, stemOfOwn, isOwn), ...inLines]
+    const named: Mask[] = [];
+    addNamedMasks(text, stemOfOwn, isOwn, named);
+    return [...named, ...inLines]
       .filter(({ from, to }) => text.slice(from, to) === secret.reveal())
       .map(({ from, to }) => ({ from, to, shown: `\${${secret.name}}` }));
   });

@@ -28,22 +28,25 @@ export function createAddressSearch(isHidden: NamePredicate) {
         if (hasSecret) patterns.set(template, buildPattern(template, isHidden));
       }
     },
-    find(text: string): Mask[] {
-      if (values.size + patterns.size === 0 || !text.includes('/')) return [];
-      const known = [...(values.size > 0 ? text.matchAll(segmentPattern) : [])]
-        .filter(([found]) => values.has(found) || values.has(decodePercent(found)))
-        .map(({ index, 0: found }) => createMask(index, index + found.length));
-      const placed = [...patterns.values()].flatMap((pattern) =>
-        [...text.matchAll(pattern)].flatMap(({ indices = [] }) =>
-          indices.slice(1).flatMap((found) => (found ? [createMask(...found)] : [])),
-        ),
-      );
-      return [...known, ...placed];
+    /** Adds the masks of what these values and templates have in a text. */
+    addMasks(text: string, masks: Mask[]): void {
+      if (values.size + patterns.size === 0 || !text.includes('/')) return;
+      if (values.size > 0) addValueMasks(text, values, masks);
+      for (const pattern of patterns.values()) addPatternMasks(text, pattern, masks);
     },
   };
 }
 
-const createMask = (from: number, to: number): Mask => ({ from, to, shown: redactedText });
+function addValueMasks(text: string, values: ReadonlySet<string>, masks: Mask[]): void {
+  for (const { index, 0: found } of text.matchAll(segmentPattern))
+    if (values.has(found) || (found.includes('%') && values.has(decodePercent(found))))
+      masks.push({ from: index, to: index + found.length, shown: redactedText });
+}
+
+function addPatternMasks(text: string, pattern: RegExp, masks: Mask[]): void {
+  for (const { indices = [] } of text.matchAll(pattern))
+    for (const found of indices.slice(1)) if (found) masks.push({ from: found[0], to: found[1], shown: redactedText });
+}
 
 /** Matches the addresses of a path template; each group is a sensitive segment. */
 function buildPattern(template: string, isHidden: NamePredicate): RegExp {

@@ -6,43 +6,33 @@ export type NamePredicate = (name: string) => boolean;
 /** Replaces a value without a name. */
 export const redactedText = '[redacted]';
 
-/**
- * Masks the values of hidden members and parameters anywhere in a text, including JSON inside JSON strings, complete or
- * cut off. `stem` matches the parts of hidden names.
- */
-export function findNamedMasks(text: string, stem: RegExp, isHidden: NamePredicate): Mask[] {
-  const masks: Mask[] = [];
-  // A value follows an equals sign, or a name in quotes.
-  if (!text.includes('"') && !text.includes('=')) return masks;
-  stem.lastIndex = 0;
-  for (let found = stem.exec(text); found !== null; found = stem.exec(text)) {
-    const [from, to] = findNameBounds(text, found.index);
-    stem.lastIndex = Math.max(to, found.index + 1);
-    if (isHidden(text.slice(from, to))) masks.push(...findMasksAfterName(text, from, to));
-  }
-  return masks;
-}
-
-/** Masks passwords before a host. */
-export const findPasswordMasks = (text: string): Mask[] =>
-  text.includes('@')
-    ? [...text.matchAll(/:\/\/([^\s/@"'<>\\]*:[^\s/@"'<>\\]+)@/g)].map(({ index, 0: { length } }) => ({
-        from: index + 3,
-        to: index + length - 1,
-        shown: redactedText,
-      }))
-    : [];
-
 const maxNameLength = 80;
 
 const nameCharacterPattern = /[\w.\-[\]]/;
 
-function findNameBounds(text: string, at: number): readonly [from: number, to: number] {
-  let from = at;
-  while (from > 0 && at - from < maxNameLength && nameCharacterPattern.test(text[from - 1] ?? '')) from -= 1;
-  let to = at;
-  while (to < text.length && to - at < maxNameLength && nameCharacterPattern.test(text[to] ?? '')) to += 1;
-  return [from, to];
+/**
+ * Masks the values of hidden members and parameters anywhere in a text, including JSON inside JSON strings, complete or
+ * cut off. `stem` matches the parts of hidden names.
+ */
+export function addNamedMasks(text: string, stem: RegExp, isHidden: NamePredicate, masks: Mask[]): void {
+  // A value follows an equals sign, or a name in quotes.
+  if (!text.includes('"') && !text.includes('=')) return;
+  stem.lastIndex = 0;
+  for (let found = stem.exec(text); found !== null; found = stem.exec(text)) {
+    const at = found.index;
+    let from = at;
+    while (from > 0 && at - from < maxNameLength && nameCharacterPattern.test(text[from - 1] ?? '')) from -= 1;
+    let to = at;
+    while (to < text.length && to - at < maxNameLength && nameCharacterPattern.test(text[to] ?? '')) to += 1;
+    stem.lastIndex = Math.max(to, at + 1);
+    if (isHidden(text.slice(from, to))) masks.push(...findMasksAfterName(text, from, to));
+  }
+}
+
+/** Masks passwords before a host. */
+export function addPasswordMasks(text: string, masks: Mask[]): void {
+  for (const { index, 0: found } of text.matchAll(/:\/\/([^\s/@"'<>\\]*:[^\s/@"'<>\\]+)@/g))
+    masks.push({ from: index + 3, to: index + found.length - 1, shown: redactedText });
 }
 
 /** Masks the value after a name: of a member in quotes, or of a parameter before an equals sign. */

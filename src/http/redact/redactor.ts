@@ -1,13 +1,12 @@
 import type { HeaderFields } from '../../model/exchange.js';
 import type { Redaction } from '../../model/redaction.js';
 import type { NamedSecret } from '../../model/secret.js';
-import { createSecretSearch } from './find-secrets.js';
 import { createHiddenNames } from './hidden-names.js';
 import { applyMasks, type Mask, mergeMasks } from './mask.js';
 import { createAddressSearch } from './mask-addresses.js';
 import { redactedText } from './mask-members.js';
-import { createHeaderRedactor } from './redact-headers.js';
 import { redactJson } from './redact-json.js';
+import { SecretSearch } from './secret-search.js';
 
 const maxLatestValues = 256;
 
@@ -41,45 +40,55 @@ export interface Redactor {
 /** Creates a redactor: secrets are redacted in all encodings, and values by their names. */
 export function createRedactor(secrets: readonly NamedSecret[], redaction: Redaction = {}): Redactor {
   const names = createHiddenNames(redaction);
-  const search = createSecretSearch(names.patterns);
+  const search = new SecretSearch(names.patterns);
   const addresses = createAddressSearch(names.isHidden);
-  const findMasks = (text: string, isContent = false): Mask[] => {
+  const late = createLatestValues();
+  /** The results for header fields that recur. */
+  let recurring = new WeakMap<HeaderFields, HeaderFields>();
+  const findMasks = (text: string, isContent: boolean): readonly Mask[] => {
     const found = search.findMasks(text);
-    const placed = [...names.findMasks(text, isContent), ...addresses.find(text)];
-    return placed.length === 0
-      ? found
-      : mergeMasks([...found, ...placed.filter((mask) => !hasOnlyNamedSecrets(text, mask, found))]);
+    const placed = names.findMasks(text, isContent);
+    addresses.addMasks(text, placed);
+    if (placed.length === 0) return found;
+    return mergeMasks([...found, ...placed.filter((mask) => !hasOnlyNamedSecrets(text, mask, found))]);
   };
   const redact: RedactFunction = (text) => {
-    const found = findMasks(text);
+    const found = findMasks(text, false);
     return found.length === 0 ? text : applyMasks(text, found);
   };
-  const headers = createHeaderRedactor(redact, names.isHidden);
-  const hide = (more: readonly NamedSecret[]) => {
-    search.hide(more.flatMap(listSecretForms));
-    headers.forget();
-  };
-  hide(secrets);
-  const late = createLatestValues();
+  search.add(secrets.flatMap(listSecretForms));
   return {
     redact,
-    hide,
-    hideAddresses: (templates) => {
-      addresses.addTemplates(templates);
-      headers.forget();
+    hide(more) {
+      search.add(more.flatMap(listSecretForms));
+      recurring = new WeakMap();
     },
-    redactTrace: (text) => {
+    hideAddresses(templates) {
+      addresses.addTemplates(templates);
+      recurring = new WeakMap();
+    },
+    redactTrace(text) {
       const found = findMasks(text, true);
       return addRedactedValues((rest) => rest, late.values())(found.length === 0 ? text : applyMasks(text, found));
     },
     hasSecret: (text) => search.findMasks(text, true).length > 0,
     redactNames: (value) =>
       redactJson(value, { redact: (text) => applyMasks(text, search.findMasks(text, true)), names: noNames }),
-    fields: headers.redact,
+    fields(headers, isRecurring = false) {
+      const known = isRecurring ? recurring.get(headers) : undefined;
+      if (known !== undefined) return known;
+      const text = joinHeaderLines(headers);
+      const redacted = redact(text);
+      // Without secrets nothing is copied.
+      const isSame = redacted === text && !names.hasHidden(headers);
+      const shown = isSame ? headers : redactHeaders(headers, redacted.split('\n'), redact, names.isHidden);
+      if (isRecurring) recurring.set(headers, shown);
+      return shown;
+    },
     content(text, limit) {
       const read = text.length > limit + lookAheadLength ? text.slice(0, limit + lookAheadLength) : text;
       const found = findMasks(read, true);
-      if (found.length === 0) return { text: read.length > limit ? read.slice(0, limit) : read, values: [] };
+      if (found.length === 0) return { text: read.length > limit ? read.slice(0, limit) : read, values: noValues };
       const values = found.filter(({ shown }) => !shown.startsWith('${')).map(({ from, to }) => read.slice(from, to));
       late.add(values);
       addresses.addValues(values);
@@ -87,6 +96,51 @@ export function createRedactor(secrets: readonly NamedSecret[], redaction: Redac
     },
     json: (value, values = []) => redactJson(value, { redact: addRedactedValues(redact, values), names }),
   };
+}
+
+const noValues: readonly string[] = [];
+
+/** One line for each name and value: all are searched together, because a secret may span two of them. */
+function joinHeaderLines(headers: HeaderFields): string {
+  let text = '';
+  for (const name in headers) {
+    const value = headers[name];
+    text += `\n${name}`;
+    if (typeof value === 'string') text += `\n${value}`;
+    else for (const line of value ?? []) text += `\n${line}`;
+  }
+  return text.slice(1);
+}
+
+/** Replaces the values of fields with hidden names, and of others what `shown` has, the redacted lines of all of them. */
+function redactHeaders(
+  headers: HeaderFields,
+  shown: readonly string[],
+  redact: RedactFunction,
+  isHidden: (name: string) => boolean,
+): HeaderFields {
+  let count = 0;
+  for (const name in headers) count += 1 + [headers[name] ?? []].flat().length;
+  const isWhole = shown.length === count;
+  let at = 0;
+  const next = (line: string): string => {
+    const own = isWhole ? (shown[at] ?? '') : redact(line);
+    at += 1;
+    return own;
+  };
+  const result: Record<string, string | readonly string[]> = {};
+  for (const name of Object.keys(headers)) {
+    const value = headers[name] ?? '';
+    const key = next(name);
+    const redactField = (one: string) => {
+      const redacted = next(one);
+      // A named cookie says nothing about the next one, and the service may send a placeholder itself.
+      const isNamedAll = redacted !== one && redacted.split(';').every((part) => part.includes('${'));
+      return isHidden(name) && !isNamedAll ? redactedText : redacted;
+    };
+    result[key] = typeof value === 'string' ? redactField(value) : value.map(redactField);
+  }
+  return result;
 }
 
 const noNames = { isHidden: () => false, isAt: () => false };

@@ -1,5 +1,5 @@
 import { decodeEscapes, hasEscape } from './decode-escapes.js';
-import { type NormalizedText, normalizeTextToKeep } from './normalize.js';
+import { type NormalizedText, normalizeText } from './normalize.js';
 
 /** One encoding of a secret. */
 export interface SecretForm {
@@ -65,7 +65,7 @@ function* listUnescapedForms(secret: string): Generator<string> {
 const noSpills = { before: false, after: false };
 
 function createForm(text: string, need = 0, spills: SecretForm['spills'] = noSpills, isBase64 = false): SecretForm {
-  const normalized = normalizeTextToKeep(text);
+  const normalized = normalizeText(text);
   return { text, normalized, need: Math.min(normalized.length, Math.max(need, minNormalizedLength)), spills, isBase64 };
 }
 

@@ -2,15 +2,9 @@ import { normalizeName } from '../../model/normalize-name.js';
 
 /** Whether a header field, member or parameter with this name carries a credential. */
 export function isSensitiveName(name: string): boolean {
-  const known = checkedNames.get(name);
-  if (known !== undefined) return known;
   const plain = normalizeName(name);
-  const answer = sensitiveNames.has(plain) || (sensitiveEndingPattern.test(plain) && !placeTokenPattern.test(plain));
-  if (checkedNames.size < 10_000) checkedNames.set(name, answer);
-  return answer;
+  return sensitiveNames.has(plain) || (sensitiveEndingPattern.test(plain) && !placeTokenPattern.test(plain));
 }
-
-const checkedNames = new Map<string, boolean>();
 
 const sensitiveNames = new Set('pwd jwt bearer cookie setcookie setcookie2 otp totp csrf xsrf'.split(' '));
 
