@@ -87,6 +87,8 @@ export interface LedgerScope {
   markUncertain(entry: Pick<LedgerEntry, 'collection' | 'at'>): void;
   /** Items that still exist and may be removed, newest first. */
   listEntries(): LedgerEntry[];
+  /** The newest of them at a path. */
+  find(path: string): LedgerEntry | undefined;
   /** Records the path of an item that a rule reads although the run did not create it. */
   recordForeign(path: string): void;
   isForeign(path: string): boolean;

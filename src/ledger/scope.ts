@@ -60,6 +60,11 @@ export function createScope(shared: LedgerState, entries: Set<LedgerEntry>): Led
     ...createEntryWriter(shared, entries, ends),
     ...ends,
     listEntries: () => [...entries].sort((one, other) => other.n - one.n),
+    find(path) {
+      let found: LedgerEntry | undefined;
+      for (const entry of entries) if (entry.path === path && entry.n > (found?.n ?? 0)) found = entry;
+      return found;
+    },
     recordForeign: (path) => void shared.foreign.add(path),
     isForeign: (path) => shared.foreign.has(path),
   };
@@ -69,7 +74,7 @@ type EntryWriter = Pick<
   LedgerScope,
   'intend' | 'recordCreated' | 'claim' | 'recordWrite' | 'recordMarkers' | 'findMarker' | 'recordRequest'
 >;
-type EntryCloser = Omit<LedgerScope, keyof EntryWriter | 'listEntries' | 'recordForeign' | 'isForeign'>;
+type EntryCloser = Omit<LedgerScope, keyof EntryWriter | 'listEntries' | 'find' | 'recordForeign' | 'isForeign'>;
 
 function createEntryWriter(shared: LedgerState, entries: Set<LedgerEntry>, { recordGone }: EntryCloser): EntryWriter {
   const { all, created, now, soon } = shared;

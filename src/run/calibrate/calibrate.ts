@@ -12,7 +12,7 @@ import { replaceCollection } from '../service-model.js';
 import { drawFirstValues } from '../trial/boundary-property.js';
 import { createBodies } from '../trial/case-bodies.js';
 import { retrySetup } from '../trial/retry-setup.js';
-import { createAnnouncingClient } from '../writes/announce-write.js';
+import { createAnnouncingClient } from '../writes/own-writes.js';
 import { MemberComparison } from './bodies/computed-members.js';
 import type { WriteKind } from './bodies/correct-body.js';
 import { mayPatchReferences } from './bodies/flatten-schema.js';

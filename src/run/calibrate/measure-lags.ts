@@ -61,7 +61,7 @@ export async function measureListLag(
   items: Pick<Items, 'walk' | 'readId'>,
   ledger: LedgerScope,
 ): Promise<Collection> {
-  const { sentAt } = ledger.listEntries().find(({ path }) => path === item.path) ?? {};
+  const { sentAt } = ledger.find(item.path) ?? {};
   if (collection.list === undefined || sentAt === undefined) return collection;
   const isShown = (entries: readonly unknown[]) => entries.some((entry) => items.readId(entry as never) === item.id);
   const look = async () => {

@@ -11,8 +11,7 @@ import { findNextStates, findStatePath } from '../../rule/compare/state-path.js'
 import type { HttpRequest } from '../../rule/http/request.js';
 import type { Item } from '../../rule/items.js';
 import type { ActionTools, PerformOptions, Tools } from '../../rule/tools.js';
-import { followIdentity } from '../writes/follow-identity.js';
-import { requireOwnItem } from '../writes/require-permitted.js';
+import { followIdentity, requireWritable } from '../writes/own-writes.js';
 import { buildContent, buildKeyHeader } from './case-client.js';
 import {
   buildItemAddress,
@@ -52,7 +51,7 @@ export async function performAction(
   const keyed = isInBody ? setAtPointer(plain, buildPointer([action.key]), key) : plain;
   const { json, headers } = buildContent(keyed, action.post?.request?.mediaType);
   const path = buildActionPath(action, item);
-  requireOwnItem(collection, { method: 'POST', path: item.path }, ledger);
+  requireWritable({ collection, ledger }, { method: 'POST', path: item.path });
   const exchange = await wire.send({
     method: 'POST',
     path,
@@ -62,7 +61,7 @@ export async function performAction(
     ...(as && { as }),
     ...(role && { role }),
   });
-  const own = ledger.listEntries().find((entry) => entry.path === item.path);
+  const own = ledger.find(item.path);
   followIdentity({ collection, baseUrl, ledger }, exchange, own);
   if (!hasStatus(exchange, 202)) return exchange;
   return { ...exchange, isDone: (await awaitCompletion({ collection, wire, baseUrl, as }, exchange)).isDone };

@@ -11,9 +11,8 @@ import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { AbortPoint, HttpRequest } from '../../rule/http/request.js';
 import type { CreateOptions, Creation } from '../../rule/items.js';
-import { digestRequestMarkers } from '../writes/announce-write.js';
+import { digestRequestMarkers, sendOwned } from '../writes/own-writes.js';
 import { createRemovalTrial } from '../writes/removal-trial.js';
-import { sendOwned } from '../writes/send-owned.js';
 import { awaitCompletion } from './actions.js';
 import { addIdempotencyKey, buildContent, type CaseClient, createWith } from './case-client.js';
 import type { CreationRecord } from './collection-state.js';
@@ -122,7 +121,7 @@ function buildIntention(collection: Collection, { json, text, as }: HttpRequest,
   const known = { at: collection.path, ...(as && { as }) };
   if (seen.length === 0) return { ...known, isUnmarked: true, prints: digestMembers(body, mark) };
   const signs = seen[0] === mark ? seen.slice(1) : seen;
-  const bears = digestRequestMarkers({ json: body }, mark, collection, signs);
+  const bears = digestRequestMarkers(body, mark, collection, signs);
   return { ...known, ...(signs.length > 0 && { signs }), bears };
 }
 

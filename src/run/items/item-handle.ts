@@ -5,10 +5,13 @@ import { type Exchange, hasStatus, isPending } from '../../model/exchange.js';
 import { getMember, type Json } from '../../model/json.js';
 import { isNewlyDeleted } from '../../rule/compare/tombstone.js';
 import type { Item } from '../../rule/items.js';
-import { announceWrite, digestRequestMarkers } from '../writes/announce-write.js';
-import { followIdentity } from '../writes/follow-identity.js';
-import { requireOwnItem, requirePermitted } from '../writes/require-permitted.js';
-import { sendOwned } from '../writes/send-owned.js';
+import {
+  announceWrite,
+  digestRequestMarkers,
+  followIdentity,
+  requireWritable,
+  sendOwned,
+} from '../writes/own-writes.js';
 import { awaitCompletion } from './actions.js';
 import { buildContent } from './case-client.js';
 import { type Identity, prepareBody } from './identity.js';
@@ -87,7 +90,7 @@ export class ItemHandle implements Item {
   async delete(): Promise<Exchange> {
     const { path, entry } = this;
     const { collection, wire, ledger, addressing, purges } = this.setting;
-    this.requireWritable('DELETE');
+    requireWritable(this.setting, { method: 'DELETE', path });
     const record = entry ? permitWrite(entry) : ledger.recordRequest('DELETE', path);
     let exchange = await this.follow(await wire.send({ method: 'DELETE', path, ...this.role, record }));
     if (isPending(exchange)) {
@@ -112,7 +115,7 @@ export class ItemHandle implements Item {
   private async write(method: 'PUT' | 'PATCH', json: Json, mediaType: string | undefined): Promise<Exchange> {
     const { setting, path, identity, entry: known } = this;
     const { collection, wire, ledger } = setting;
-    this.requireWritable(method);
+    requireWritable(setting, { method, path });
     const content = { method, path, ...this.role, ...buildContent(json, mediaType) };
     if (known !== undefined) {
       announceWrite(setting, { method, path, json });
@@ -120,7 +123,7 @@ export class ItemHandle implements Item {
       followIdentity(setting, exchange, known, json);
       return exchange;
     }
-    const bears = digestRequestMarkers({ json }, identity.mark, collection);
+    const bears = digestRequestMarkers(json, identity.mark, collection);
     const entry = ledger.intend(collection.name, identity.mark, { at: collection.path, bears });
     ledger.recordCreated(entry, path);
     const send = async () => this.follow(await wire.send({ ...content, record: permitWrite(entry) }));
@@ -128,14 +131,6 @@ export class ItemHandle implements Item {
     followIdentity(setting, exchange, entry, json);
     if (hasStatus(exchange, 2)) this.entry = entry;
     return exchange;
-  }
-
-  /** Ends the case when the profile switches the method off, or when the run did not create the item. */
-  private requireWritable(method: 'PUT' | 'PATCH' | 'DELETE'): void {
-    const { collection, ledger } = this.setting;
-    const order = { method, path: this.path };
-    requirePermitted(collection, order);
-    requireOwnItem(collection, order, ledger);
   }
 
   /** Follows an accepted request until it completes. */

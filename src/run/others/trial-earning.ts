@@ -132,7 +132,7 @@ async function openItemSender(
   const { request } = (method === 'PUT' ? collection.replace : collection.patch) ?? {};
   const headers = { 'content-type': request?.mediaType ?? 'application/json' };
   return async (rung) => {
-    const entry = ledger.listEntries().find(({ path }) => path === item.path);
+    const entry = ledger.find(item.path);
     const text = writeContent(rung, valid, collection);
     if (text === undefined || entry === undefined) return undefined;
     return wire.send({ method, path: item.path, text, headers, record: permitWrite(entry) });

@@ -11,13 +11,24 @@ const stoppedMessage = 'the service stopped during the case, and may have lost i
  */
 export function endAtStop(meter: RequestMeter): RequestMeter {
   const before = meter.listOutages().length;
-  const guard =
-    <A extends unknown[], T>(send: (...given: A) => Promise<T>) =>
-    (...given: A): Promise<T> =>
-      meter.listOutages().length > before
-        ? Promise.reject(new UnsentError('no-answer', stoppedMessage))
-        : send(...given);
-  return { ...meter, send: guard(meter.send), raw: guard(meter.raw), abort: guard(meter.abort) };
+  const requireNoStop = () => {
+    if (meter.listOutages().length > before) throw new UnsentError('no-answer', stoppedMessage);
+  };
+  return {
+    ...meter,
+    async send(request) {
+      requireNoStop();
+      return meter.send(request);
+    },
+    async raw(request) {
+      requireNoStop();
+      return meter.raw(request);
+    },
+    async abort(request, how) {
+      requireNoStop();
+      return meter.abort(request, how);
+    },
+  };
 }
 
 /**
@@ -35,10 +46,12 @@ export async function voidAtStop(meter: RequestMeter, before: number, tried: Tri
 
 /** What was refused and not sent again with success shows nothing, whatever the rule makes of it. */
 function requireConnection(tried: TriedCase): TriedCase {
+  const { seen, finding } = tried;
+  if (finding.verdict === 'inconclusive' || seen.every(({ answer }) => answer !== undefined)) return tried;
   const isRepeated = ({ method, path }: TriedCase['seen'][number], i: number) =>
-    tried.seen.slice(i).some((later) => later.answer && later.method === method && later.path === path);
-  const lost = tried.seen.find((one, i) => isUnreachable(one) && !isRepeated(one, i));
-  if (lost === undefined || tried.finding.verdict === 'inconclusive') return tried;
+    seen.slice(i).some((later) => later.answer && later.method === method && later.path === path);
+  const lost = seen.find((one, i) => isUnreachable(one) && !isRepeated(one, i));
+  if (lost === undefined) return tried;
   const why = `${lost.method} ${lost.path} got no answer (exchange ${lost.n}): ${lost.silence}`;
   return { ...tried, finding: { verdict: 'inconclusive', cause: 'no-answer', why } };
 }

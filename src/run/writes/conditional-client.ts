@@ -11,24 +11,18 @@ export function createConditionalClient(
   wire: CaseClient,
   { conditional }: Pick<RequestMeter, 'conditional'>,
 ): CaseClient {
-  const addTag = async (order: CaseRequest): Promise<CaseRequest | undefined> => {
-    const { path, as } = order;
-    const [plain = path] = path.split('?');
-    const headers = { 'cache-control': 'no-cache' };
-    const read = await wire.trySend({ method: 'GET', path: plain, headers, role: 'control', ...(as && { as }) });
-    const tag = hasStatus(read, 200) ? getHeader(read.answer, 'etag') : undefined;
-    return tag === undefined ? undefined : { ...order, headers: { ...order.headers, 'if-match': tag } };
-  };
   const go = async <E extends Exchange | RawExchange>(order: CaseRequest, send: (order: CaseRequest) => Promise<E>) => {
-    if (!isUnconditionalWrite(order)) return send(order);
+    const { method, headers = {}, isUnconditional } = order;
+    if (isUnconditional || !conditionalMethods.has(method)) return send(order);
+    for (const name in headers) if (/^if-(none-)?match$/i.test(name)) return send(order);
     const place = describePlace(order);
-    if (conditional.has(place)) return sendTagged((await addTag(order)) ?? order, send);
+    if (conditional.has(place)) return sendTagged(order, await readTag(order, wire), send);
     const exchange = await send(order);
     if (exchange.answer?.status !== 428) return exchange;
-    const again = await addTag(order);
-    if (again === undefined) return exchange;
+    const tag = await readTag(order, wire);
+    if (tag === undefined) return exchange;
     conditional.add(place);
-    return sendTagged(again, send);
+    return sendTagged(order, tag, send);
   };
   return {
     ...wire,
@@ -38,22 +32,28 @@ export function createConditionalClient(
   };
 }
 
-/** Sends a write with a tag, and again with `*` where a weak one is refused. */
+const conditionalMethods: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
+
+/** Reads the entity tag of what a write is about. */
+async function readTag({ path, as }: CaseRequest, wire: CaseClient): Promise<string | undefined> {
+  const [plain = path] = path.split('?');
+  const headers = { 'cache-control': 'no-cache' };
+  const read = await wire.trySend({ method: 'GET', path: plain, headers, role: 'control', ...(as && { as }) });
+  return hasStatus(read, 200) ? getHeader(read.answer, 'etag') : undefined;
+}
+
+/** Sends a write with a tag, where there is one, and again with `*` where a weak one is refused. */
 async function sendTagged<E extends Exchange | RawExchange>(
   order: CaseRequest,
+  tag: string | undefined,
   send: (order: CaseRequest) => Promise<E>,
 ): Promise<E> {
-  const exchange = await send(order);
-  const isWeak = order.headers?.['if-match']?.startsWith('W/') === true;
-  return isWeak && exchange.answer?.status === 412
+  if (tag === undefined) return send(order);
+  const exchange = await send({ ...order, headers: { ...order.headers, 'if-match': tag } });
+  return tag.startsWith('W/') && exchange.answer?.status === 412
     ? send({ ...order, headers: { ...order.headers, 'if-match': '*' } })
     : exchange;
 }
-
-const isUnconditionalWrite = ({ method, headers = {}, isUnconditional }: CaseRequest): boolean =>
-  !isUnconditional &&
-  (method === 'PUT' || method === 'PATCH' || method === 'DELETE') &&
-  !Object.keys(headers).some((name) => /^if-(none-)?match$/i.test(name));
 
 /** The method and the path without its last segment: items of one collection have the same. */
 export const describePlace = ({ method, path }: Pick<CaseRequest, 'method' | 'path'>): string =>

@@ -1,0 +1,261 @@
+import { isUnsafeRequest } from '../../http/method-guard.js';
+import { digestMembers, isMarkerLost } from '../../ledger/body-digest.js';
+import type { LedgerEntry, LedgerScope } from '../../ledger/entry.js';
+import type { BodyDigests } from '../../ledger/lines.js';
+import { digestMarkers, isQuotingMarker, listMarkerPlaces, parseSentBody } from '../../ledger/marker-match.js';
+import { permitWrite } from '../../ledger/permit-write.js';
+import { neverSentPattern } from '../../limits/classify-answer.js';
+import { UnsentError } from '../../limits/request-meter.js';
+import { isEquivalent } from '../../model/difference.js';
+import { type Exchange, hasStatus, type Method, type RawExchange } from '../../model/exchange.js';
+import { getMember, isObject, type Json } from '../../model/json.js';
+import { findFact } from '../../model/service/operation.js';
+import type { Collection } from '../../model/service/subject.js';
+import { InconclusiveError } from '../../rule/finding.js';
+import type { HttpRequest } from '../../rule/http/request.js';
+import type { CaseClient, CaseRequest } from '../items/case-client.js';
+import type { Creations } from '../items/creations.js';
+import { matchPathTemplate, readCreatedAddress, readIdFromPath } from '../items/item-address.js';
+
+/** Where writes are entered in a ledger. */
+export interface OwnWrites {
+  readonly ledger: LedgerScope;
+  readonly collection: Collection;
+  readonly baseUrl: string;
+  /** Where nothing more may be created. */
+  readonly addressing?: Pick<Creations, 'requireOpen' | 'recordCreation'>;
+}
+
+type Go<E> = (order: CaseRequest) => Promise<E>;
+
+/**
+ * Wraps the client for direct use by rules: every request that may create an item or overwrite a marker is entered in
+ * the ledger before it is sent.
+ */
+export function createAnnouncingClient({ send, trySend, raw }: CaseClient, context: OwnWrites) {
+  return {
+    send: (order: HttpRequest) => sendAnnounced(context, order, send),
+    trySend: (order: HttpRequest) => sendAnnounced(context, order, trySend),
+    raw: (order: HttpRequest) => sendAnnounced(context, order, raw),
+  };
+}
+
+/** The way of a request of a rule: may it be sent, what does it write, what came of it? */
+async function sendAnnounced<E extends Exchange | RawExchange>(
+  context: OwnWrites,
+  order: HttpRequest,
+  go: Go<E>,
+): Promise<E> {
+  if (!isUnsafeRequest(order)) return go(order as CaseRequest);
+  const { ledger, collection } = context;
+  const { method, json } = order;
+  requireWritable(context, order);
+  const path = order.path.split('?')[0] ?? '';
+  if (method === 'POST' && path === collection.path) return sendCreation(context, order, go);
+  const own = announceWrite(context, order);
+  if (method === 'PUT' && own === undefined && isItemPath(collection, path)) return sendPut(context, order, go);
+  const record = own ? permitWrite(own) : ledger.recordRequest(method, order.path);
+  const exchange = await go({ ...order, record });
+  followIdentity(context, exchange, own, json);
+  return exchange;
+}
+
+/** The members of a profile with which a method of items can be switched off, and the facts about them. */
+const switches: Partial<Record<Method, { readonly about: string; readonly key: string }>> = {
+  PUT: { about: 'replace', key: 'replace' },
+  PATCH: { about: 'patch', key: 'patch' },
+  DELETE: { about: 'remove', key: 'delete' },
+};
+
+/**
+ * Ends the case, whichever rule wants to send the request, when the profile switches its method off (`replace: false`, `patch: false`,
+ * `delete: false`, `create: false`), or when it is about an item that existed before the run, or about anything below it. Throws
+ * {@link UnsentError} with the cause `setup`.
+ */
+export function requireWritable(
+  { collection, ledger }: { readonly collection: Collection; readonly ledger: Pick<LedgerScope, 'find' | 'isForeign'> },
+  order: { readonly method: Method; readonly path: string },
+): void {
+  const plain = order.path.split('?')[0] ?? '';
+  const template = collection.itemPath ?? `${collection.path}/{id}`;
+  const item = plain.split('/').slice(0, template.split('/').length).join('/');
+  const filling = matchPathTemplate(template, item);
+  // An address below an item is none itself, but it belongs to that item.
+  const isItem = filling !== undefined && (item === plain || matchPathTemplate(template, plain) !== undefined);
+  const isCreation = order.method === 'POST' && plain === collection.path;
+  const off = isCreation ? { about: 'create', key: 'create' } : isItem ? switches[order.method] : undefined;
+  const fact = off && findFact(collection, off.about);
+  if (fact?.value === false && fact.provenance === 'declared')
+    throw new UnsentError(
+      'setup',
+      `${order.method} is not sent: the profile declares ${off?.key}: false for ${collection.name}`,
+    );
+  const id = filling && Object.values(filling).at(-1);
+  if (id === undefined || !(ledger.isForeign(item) || getExistingIds(collection).has(id))) return;
+  if (ledger.find(item) !== undefined) return;
+  throw new UnsentError('setup', `${order.method} ${order.path} is not sent: the item there is not one of this run`);
+}
+
+/** Existing ids by list, because a set costs as much as all comparisons of one request. */
+const existingIds = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+function getExistingIds({ standing = [] }: Collection): ReadonlySet<string> {
+  const known = existingIds.get(standing) ?? new Set(standing);
+  existingIds.set(standing, known);
+  return known;
+}
+
+/** Whether a path can be that of an item of the collection, also below another parent. */
+function isItemPath({ itemPath, path: list }: Collection, path: string): boolean {
+  const template = itemPath ?? `${list}/{id}`;
+  return matchPathTemplate(template, path) !== undefined || path.split('/').length === template.split('/').length;
+}
+
+/** Records what a request is about to write to an item of the run. Returns the entry of the item. */
+export function announceWrite(
+  { ledger, collection }: Pick<OwnWrites, 'ledger' | 'collection'>,
+  order: HttpRequest,
+): LedgerEntry | undefined {
+  const entry = ledger.find(order.path);
+  if (entry === undefined || (order.method !== 'PUT' && order.method !== 'PATCH')) return entry;
+  const { mark, signs, isUnmarked, prints } = entry;
+  const body = readRequestBody(order);
+  if (!isMarkerLost(order.method, body, entry, collection))
+    ledger.recordMarkers(entry, digestRequestMarkers(body, mark, collection, signs));
+  // PATCH keeps the members that it omits.
+  else
+    ledger.recordWrite(entry, {
+      ...(order.method === 'PATCH' && isUnmarked && prints),
+      ...digestMembers(body, mark),
+    });
+  return entry;
+}
+
+async function sendCreation<E extends Exchange | RawExchange>(
+  context: OwnWrites,
+  order: HttpRequest,
+  go: Go<E>,
+): Promise<E> {
+  const { ledger, collection, baseUrl, addressing } = context;
+  await addressing?.requireOpen(collection.name);
+  const entry = intend(context, order, order.as);
+  const exchange = await sendOwned(ledger, entry, () => go({ ...order, record: permitWrite(entry) }));
+  if (!hasStatus(exchange, 2) || !('text' in (exchange.answer ?? {}))) return exchange;
+  const told = readCreatedAddress(collection, exchange as Exchange, baseUrl);
+  if (told && collection.standing?.includes(told.id)) ledger.recordGone(entry);
+  else if (told) {
+    ledger.recordCreated(entry, told.path);
+    addressing?.recordCreation(collection.name, { n: exchange.n, status: undefined, isMade: true });
+  }
+  return exchange;
+}
+
+/**
+ * PUT to a path without an item of the run may create an item or change another one; only 201 proves that it created
+ * one.
+ */
+async function sendPut<E extends Exchange | RawExchange>(
+  context: OwnWrites,
+  order: HttpRequest,
+  go: Go<E>,
+): Promise<E> {
+  const { ledger } = context;
+  const entry = intend(context, order);
+  ledger.recordCreated(entry, order.path);
+  const exchange = await sendOwned(ledger, entry, () => go({ ...order, record: permitWrite(entry) }));
+  followIdentity(context, exchange, entry, order.json);
+  if (hasStatus(exchange, 2) && !hasStatus(exchange, 201)) {
+    // A service may create an item and answer 200: its list is searched for the marker, and nothing else is removed.
+    ledger.markUncertain(entry);
+    ledger.recordGone(entry);
+  }
+  return exchange;
+}
+
+/** Enters a request of a caller in the ledger that may create an item, by the marker that it carries, if it does. */
+function intend({ ledger, collection }: OwnWrites, order: HttpRequest, as?: string): LedgerEntry {
+  const { json, text } = order;
+  const mark = /assay-[0-9a-f]{8}-[a-z0-9]+/.exec(text ?? (isObject(json) ? JSON.stringify(json) : ''))?.[0];
+  const body = readRequestBody(order);
+  return ledger.intend(collection.name, mark ?? '', {
+    at: collection.path,
+    ...(as && { as }),
+    ...(mark === undefined
+      ? { isUnmarked: true, prints: digestMembers(body, '') }
+      : { bears: digestRequestMarkers(body, mark, collection) }),
+  });
+}
+
+/** Sends a request that may create the item of this entry, and drops the entry when it cannot have. */
+export async function sendOwned<E extends Exchange | RawExchange>(
+  ledger: LedgerScope,
+  entry: LedgerEntry,
+  send: () => Promise<E>,
+): Promise<E> {
+  try {
+    const exchange = await send();
+    const { answer, silence } = exchange;
+    // The response to a creation may be a redirect (RFC 9110 §15.4.4) that does not say what was created.
+    if (hasStatus(exchange, 3)) ledger.markUncertain(entry);
+    if (hasStatus(exchange, 2)) entry.isMade = true;
+    else if (answer === undefined) {
+      // Without an answer, the item may exist.
+      if (neverSentPattern.test(silence ?? '')) ledger.recordGone(entry);
+    }
+    // After a redirect or a server error, it may exist, too; but after the latter it could not be found without a marker.
+    else if (!hasStatus(exchange, 3, 5) || (entry.isUnmarked === true && hasStatus(exchange, 5)))
+      ledger.recordRefused(entry, hasStatus(exchange, 5, 408));
+    return exchange;
+  } catch (error) {
+    // The request was never sent or was refused; after a missing response, it may have arrived.
+    const isNeverSent =
+      error instanceof InconclusiveError &&
+      (error.reason === 'budget' || error.reason === 'refused' || neverSentPattern.test(error.why));
+    if (error instanceof UnsentError || isNeverSent) ledger.recordGone(entry);
+    throw error;
+  }
+}
+
+/**
+ * Enters the item that the response to a write names in the ledger, if the run knows no item at its address: an item
+ * that got another id, or one that was created although the request was no creation. Nothing is entered without evidence:
+ * the marker or the whole content of the written item, or 201 with an address for a request to the collection or one of its items. The old
+ * address stays in the ledger until the service says that nothing is there.
+ */
+export function followIdentity(
+  { ledger, collection, baseUrl }: OwnWrites,
+  exchange: Exchange | RawExchange,
+  own?: LedgerEntry,
+  sent?: Json,
+): LedgerEntry | undefined {
+  const { answer, path } = exchange;
+  if (!hasStatus(exchange, 2) || answer === undefined || !('text' in answer)) return undefined;
+  const told = readCreatedAddress(collection, exchange as Exchange, baseUrl);
+  const plain = path.split('?')[0] ?? '';
+  if (told === undefined || told.path === plain || collection.standing?.includes(told.id)) return undefined;
+  if (ledger.find(told.path) !== undefined) return undefined;
+  const isMoved =
+    own !== undefined && (isQuotingMarker(answer.json ?? null, own, collection.marker) || isShowing(answer.json, sent));
+  const isCreated =
+    hasStatus(exchange, 201) && (plain === collection.path || readIdFromPath(collection, path) !== undefined);
+  if (!isMoved && !isCreated) return undefined;
+  return ledger.claim(collection.name, own?.mark ?? '', told.path, collection.path);
+}
+
+/** Whether a response shows every member that was sent. */
+const isShowing = (shown: Json | undefined, sent: Json | undefined): boolean =>
+  isObject(shown) &&
+  isObject(sent) &&
+  Object.keys(sent).length > 0 &&
+  Object.entries(sent).every(([name, value]) => isEquivalent(getMember(shown, name) ?? null, value));
+
+/** Digests of the texts in which a body carries a marker or another sign of the run. */
+export const digestRequestMarkers = (
+  body: Json | undefined,
+  mark: string,
+  collection: Collection,
+  signs: readonly string[] = [],
+): BodyDigests => digestMarkers(body, [mark, ...signs], mark, listMarkerPlaces(collection));
+
+const readRequestBody = ({ json, text }: Pick<HttpRequest, 'json' | 'text'>): Json | undefined =>
+  text === undefined ? json : parseSentBody(text);
