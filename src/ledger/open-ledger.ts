@@ -14,7 +14,7 @@ import {
   ledgerSchema,
 } from './lines.js';
 import type { LiveQuota } from './live-quota.js';
-import { collectSentTexts, type SentMarkers, type SentTexts } from './marker-match.js';
+import { collectSentTexts, type SentMarkers, type SentTexts } from './markers.js';
 import type { ExistingItems, UncertainPlace, UsedPlace } from './places.js';
 import type { Purges } from './purge-steps.js';
 import { redactLedger } from './redact-ledger.js';

@@ -11,7 +11,7 @@ import {
   ledgerSchema,
   restoreCollection,
 } from './lines.js';
-import { recordSentMarkers, type SentMarkers } from './marker-match.js';
+import { recordSentMarkers, type SentMarkers } from './markers.js';
 import { addRefusal, type ExistingItems, type UncertainPlace, type UsedPlace } from './places.js';
 import type { Purges } from './purge-steps.js';
 import { longAgo, recordUse } from './scope.js';

@@ -4,7 +4,7 @@ import { omitUndefined } from '../model/omit-undefined.js';
 import type { LedgerLeftover } from '../model/result/leftover.js';
 import type { Intention, LedgerEntry, LedgerScope } from './entry.js';
 import type { BodyDigests, LedgerLine } from './lines.js';
-import { findSentMarker, recordSentMarkers, type SentMarkers } from './marker-match.js';
+import { findSentMarker, recordSentMarkers, type SentMarkers } from './markers.js';
 import { addRefusal, type ExistingItems, type UncertainPlace, type UsedPlace } from './places.js';
 
 /** State shared by all scopes of a ledger. */

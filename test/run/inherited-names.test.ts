@@ -6,7 +6,7 @@ import { applyMergePatch } from '../../src/generate/patches.js';
 import { createRedactor } from '../../src/http/redact/redactor.js';
 import { decodeContent } from '../../src/http/transport/content-coding.js';
 import { parseJson } from '../../src/http/transport/parse-json.js';
-import { digestMembers, hasSameDigests } from '../../src/ledger/body-digest.js';
+import { digestMembers, hasSameDigests } from '../../src/ledger/markers.js';
 import { fillPurgeSteps } from '../../src/ledger/purge-steps.js';
 import { findDifferences, omitPlaces } from '../../src/model/difference.js';
 import { getHeader } from '../../src/model/exchange.js';

@@ -1,6 +1,5 @@
-import { hasSameDigests, hasSimilarDigests } from '../../ledger/body-digest.js';
 import type { LedgerEntry } from '../../ledger/entry.js';
-import { isQuotingMarker, minMarkerLength } from '../../ledger/marker-match.js';
+import { hasSameDigests, hasSimilarDigests, isQuotingMarker, minMarkerLength } from '../../ledger/markers.js';
 import type { HttpResponse } from '../../model/exchange.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { CaseClient } from '../items/case-client.js';

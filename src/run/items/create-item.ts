@@ -1,7 +1,6 @@
-import { digestMembers } from '../../ledger/body-digest.js';
 import type { Intention, LedgerEntry } from '../../ledger/entry.js';
 import type { BodyDigests } from '../../ledger/lines.js';
-import { hasMarker, parseSentBody } from '../../ledger/marker-match.js';
+import { digestMarkers, digestMembers, hasMarker, parseSentBody } from '../../ledger/markers.js';
 import { permitWrite } from '../../ledger/permit-write.js';
 import { UnsentError } from '../../limits/request-meter.js';
 import { pollUntil } from '../../model/clock.js';
@@ -11,7 +10,7 @@ import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { AbortPoint, HttpRequest } from '../../rule/http/request.js';
 import type { CreateOptions, Creation } from '../../rule/items.js';
-import { digestRequestMarkers, sendOwned } from '../writes/own-writes.js';
+import { sendOwned } from '../writes/own-writes.js';
 import { createRemovalTrial } from '../writes/removal-trial.js';
 import { awaitCompletion } from './actions.js';
 import { addIdempotencyKey, buildContent, type CaseClient, createWith } from './case-client.js';
@@ -121,7 +120,7 @@ function buildIntention(collection: Collection, { json, text, as }: HttpRequest,
   const known = { at: collection.path, ...(as && { as }) };
   if (seen.length === 0) return { ...known, isUnmarked: true, prints: digestMembers(body, mark) };
   const signs = seen[0] === mark ? seen.slice(1) : seen;
-  const bears = digestRequestMarkers(body, mark, collection, signs);
+  const bears = digestMarkers(body, mark, collection, signs);
   return { ...known, ...(signs.length > 0 && { signs }), bears };
 }
 

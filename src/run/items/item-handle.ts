@@ -1,17 +1,12 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
+import { digestMarkers } from '../../ledger/markers.js';
 import { permitWrite } from '../../ledger/permit-write.js';
 import { pollUntil } from '../../model/clock.js';
 import { type Exchange, hasStatus, isPending } from '../../model/exchange.js';
 import { getMember, type Json } from '../../model/json.js';
 import { isNewlyDeleted } from '../../rule/compare/tombstone.js';
 import type { Item } from '../../rule/items.js';
-import {
-  announceWrite,
-  digestRequestMarkers,
-  followIdentity,
-  requireWritable,
-  sendOwned,
-} from '../writes/own-writes.js';
+import { announceWrite, followIdentity, requireWritable, sendOwned } from '../writes/own-writes.js';
 import { awaitCompletion } from './actions.js';
 import { buildContent } from './case-client.js';
 import { type Identity, prepareBody } from './identity.js';
@@ -123,7 +118,7 @@ export class ItemHandle implements Item {
       followIdentity(setting, exchange, known, json);
       return exchange;
     }
-    const bears = digestRequestMarkers(json, identity.mark, collection);
+    const bears = digestMarkers(json, identity.mark, collection);
     const entry = ledger.intend(collection.name, identity.mark, { at: collection.path, bears });
     ledger.recordCreated(entry, path);
     const send = async () => this.follow(await wire.send({ ...content, record: permitWrite(entry) }));

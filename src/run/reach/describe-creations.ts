@@ -1,4 +1,4 @@
-import { hasAnyMarker } from '../../ledger/marker-match.js';
+import { hasAnyMarker } from '../../ledger/markers.js';
 import { isThrottled, isTransient } from '../../limits/classify-answer.js';
 import { hasStatus } from '../../model/exchange.js';
 import { buildPointer, isObject, type Json } from '../../model/json.js';

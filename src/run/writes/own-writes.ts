@@ -1,8 +1,6 @@
 import { isUnsafeRequest } from '../../http/method-guard.js';
-import { digestMembers, isMarkerLost } from '../../ledger/body-digest.js';
 import type { LedgerEntry, LedgerScope } from '../../ledger/entry.js';
-import type { BodyDigests } from '../../ledger/lines.js';
-import { digestMarkers, isQuotingMarker, listMarkerPlaces, parseSentBody } from '../../ledger/marker-match.js';
+import { digestMarkers, digestMembers, isMarkerLost, isQuotingMarker, parseSentBody } from '../../ledger/markers.js';
 import { permitWrite } from '../../ledger/permit-write.js';
 import { neverSentPattern } from '../../limits/classify-answer.js';
 import { UnsentError } from '../../limits/request-meter.js';
@@ -121,7 +119,7 @@ export function announceWrite(
   const { mark, signs, isUnmarked, prints } = entry;
   const body = readRequestBody(order);
   if (!isMarkerLost(order.method, body, entry, collection))
-    ledger.recordMarkers(entry, digestRequestMarkers(body, mark, collection, signs));
+    ledger.recordMarkers(entry, digestMarkers(body, mark, collection, signs));
   // PATCH keeps the members that it omits.
   else
     ledger.recordWrite(entry, {
@@ -182,7 +180,7 @@ function intend({ ledger, collection }: OwnWrites, order: HttpRequest, as?: stri
     ...(as && { as }),
     ...(mark === undefined
       ? { isUnmarked: true, prints: digestMembers(body, '') }
-      : { bears: digestRequestMarkers(body, mark, collection) }),
+      : { bears: digestMarkers(body, mark, collection) }),
   });
 }
 
@@ -248,14 +246,6 @@ const isShowing = (shown: Json | undefined, sent: Json | undefined): boolean =>
   isObject(sent) &&
   Object.keys(sent).length > 0 &&
   Object.entries(sent).every(([name, value]) => isEquivalent(getMember(shown, name) ?? null, value));
-
-/** Digests of the texts in which a body carries a marker or another sign of the run. */
-export const digestRequestMarkers = (
-  body: Json | undefined,
-  mark: string,
-  collection: Collection,
-  signs: readonly string[] = [],
-): BodyDigests => digestMarkers(body, [mark, ...signs], mark, listMarkerPlaces(collection));
 
 const readRequestBody = ({ json, text }: Pick<HttpRequest, 'json' | 'text'>): Json | undefined =>
   text === undefined ? json : parseSentBody(text);

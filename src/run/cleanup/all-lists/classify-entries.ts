@@ -1,5 +1,4 @@
-import { hasSimilarDigests } from '../../../ledger/body-digest.js';
-import { findSentText, type SentText, type SentTexts } from '../../../ledger/marker-match.js';
+import { findSentText, hasSimilarDigests, type SentText, type SentTexts } from '../../../ledger/markers.js';
 import type { ExistingItems, RefusedBody } from '../../../ledger/places.js';
 import { getAtPointer, type Json } from '../../../model/json.js';
 import { identifyEntry, type ReadArray } from './read-lists.js';

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { hasSameDigests } from '../../../ledger/body-digest.js';
 import type { LedgerEntry } from '../../../ledger/entry.js';
-import { hasAnyMarker, hasMarker, isQuotingMarker } from '../../../ledger/marker-match.js';
+import { hasAnyMarker, hasMarker, hasSameDigests, isQuotingMarker } from '../../../ledger/markers.js';
 import type { Json } from '../../../model/json.js';
 import { readEntryAddress } from '../../items/item-address.js';
 import type { SearchContext, SearchedList } from '../search-list.js';

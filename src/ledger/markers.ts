@@ -1,6 +1,6 @@
-import { buildPointer, getAtPointer, isObject, type Json } from '../model/json.js';
+import { hash } from 'node:crypto';
+import { appendToPointer, getAtPointer, isObject, type Json } from '../model/json.js';
 import type { Collection } from '../model/service/subject.js';
-import { digestValue } from './body-digest.js';
 import type { LedgerEntry } from './entry.js';
 import type { BodyDigests } from './lines.js';
 
@@ -17,25 +17,32 @@ interface MarkedCollection {
 /** Number of ledger lines by sent marker, for one place. */
 export type SentMarkers = Map<string, number>;
 
-/** Digests of the whole texts in which a body carries a marker, by their pointers. */
+/** Digests of the whole texts in which a body carries the marker or another sign of its item, by their pointers. */
 export function digestMarkers(
   sent: Json | undefined,
-  signs: readonly string[],
   mark: string,
-  places: readonly string[] = [],
+  { marker, unique }: Pick<Collection, 'marker' | 'unique'>,
+  signs: readonly string[] = [],
 ): BodyDigests {
-  const wanted = signs.filter((sign) => sign.length >= minMarkerLength).map((sign) => sign.toLowerCase());
-  const carrying = listMemberTexts(sent, places).filter(([, text]) =>
-    wanted.some((sign) => text.toLowerCase().includes(sign)),
-  );
-  return Object.fromEntries(carrying.map(([pointer, text]) => [pointer, digestValue(foldText(text), mark)]));
+  const wanted = listLongSigns(mark, signs);
+  const digests: Record<string, string> = {};
+  for (const [pointer, text] of listMemberTexts(sent, marker === undefined ? unique : [...unique, marker]))
+    if (hasSign(text, wanted)) digests[pointer] = digestValue(foldText(text), mark);
+  return digests;
 }
 
-/** Pointers at which markers and unique values are sent. */
-export const listMarkerPlaces = ({ marker, unique }: Pick<Collection, 'marker' | 'unique'>): string[] => [
-  ...unique,
-  ...(marker === undefined ? [] : [marker]),
-];
+/** The signs of an item that are long enough, in lower case. */
+function listLongSigns(mark: string, signs: readonly string[]): string[] {
+  const wanted: string[] = [];
+  for (const sign of [mark, ...signs]) if (sign.length >= minMarkerLength) wanted.push(sign.toLowerCase());
+  return wanted;
+}
+
+function hasSign(text: string, wanted: readonly string[]): boolean {
+  const small = text.toLowerCase();
+  for (const sign of wanted) if (small.includes(sign)) return true;
+  return false;
+}
 
 /** Parses the text of a body; content that is not JSON gives the texts of its members. */
 export function parseSentBody(text: string): Json | undefined {
@@ -74,9 +81,9 @@ export function isQuotingMarker(
   { mark, signs = [], bears = {} }: Pick<LedgerEntry, 'mark' | 'signs' | 'bears'>,
   marker?: string,
 ): boolean {
-  const wanted = [mark, ...signs].filter((sign) => sign.length >= minMarkerLength).map((sign) => sign.toLowerCase());
+  const wanted = listLongSigns(mark, signs);
   const places = [...Object.keys(bears), ...(marker === undefined ? [] : [marker])];
-  return listMemberTexts(shown, places).some(([, text]) => wanted.some((sign) => text.toLowerCase().includes(sign)));
+  return listMemberTexts(shown, places).some(([, text]) => hasSign(text, wanted));
 }
 
 /** Records the markers of a ledger line. */
@@ -85,7 +92,7 @@ export function recordSentMarkers(
   { collection, at: path = '', mark, bears = {} }: Omit<LedgerEntry, 'n' | 'path'>,
 ): void {
   for (const [pointer, print] of Object.entries(bears)) {
-    const key = buildMarkerKey({ name: collection, path }, mark, pointer, print);
+    const key = buildMarkerKey(collection, path, mark, pointer, print);
     borne.set(key, (borne.get(key) ?? 0) + 1);
   }
 }
@@ -97,7 +104,7 @@ export function findSentMarker(shown: Json, place: MarkedCollection, runMark: st
     place.marker === undefined ? [] : [place.marker],
     runMark,
   )) {
-    const lines = borne.get(buildMarkerKey(place, mark, pointer, digest));
+    const lines = borne.get(buildMarkerKey(place.name, place.path, mark, pointer, digest));
     if (lines !== undefined) return { mark, lines };
   }
   return undefined;
@@ -151,19 +158,69 @@ function* findMarkedTexts(shown: Json, places: readonly string[], runMark: strin
 /** Content below a member may describe another resource, except where markers and unique values are sent. */
 function listMemberTexts(json: Json | undefined, places: readonly string[]): [string, string][] {
   if (!isObject(json)) return [];
-  const texts = Object.entries(json).map(([name, value]): [string, Json | undefined] => [buildPointer([name]), value]);
-  const deeper = places
-    .filter((place) => place.lastIndexOf('/') > 0)
-    .map((place): [string, Json | undefined] => [place, getAtPointer(json, place)]);
-  return [...texts, ...deeper].filter((pair): pair is [string, string] => typeof pair[1] === 'string');
+  const texts: [string, string][] = [];
+  for (const [name, value] of Object.entries(json))
+    if (typeof value === 'string') texts.push([appendToPointer('', name), value]);
+  for (const place of places) {
+    const value = place.lastIndexOf('/') > 0 ? getAtPointer(json, place) : undefined;
+    if (typeof value === 'string') texts.push([place, value]);
+  }
+  return texts;
 }
 
 /** Services may trim texts, change their case and normalize Unicode. */
 const foldText = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Joined, because V8 keeps a template literal that becomes a key as the tree of its parts. */
-const buildMarkerKey = ({ name, path }: MarkedCollection, mark: string, pointer: string, print: string): string =>
-  [name, path, mark, pointer, print].join(' ');
+const buildMarkerKey = (...parts: readonly string[]): string => parts.join(' ');
 
 /** Whether a value has a marker of any run. */
 export const hasAnyMarker = (value: Json): boolean => /assay-[0-9a-f]{8}-[a-z0-9]/i.test(JSON.stringify(value));
+
+/** Digests of the members of a body, by which it is recognized without storing its content. */
+export function digestMembers(body: Json | undefined, mark: string): BodyDigests {
+  if (!isObject(body)) return {};
+  const digests: Record<string, string> = {};
+  for (const [name, value] of Object.entries(body)) digests[appendToPointer('', name)] = digestValue(value, mark);
+  return digests;
+}
+
+/** Whether a representation has the same members as the body written under a marker. */
+export const hasSameDigests = (shown: Json | undefined, prints: BodyDigests, mark: string): boolean =>
+  computeSameShare(shown, prints, mark) === 1;
+
+/** Whether at least half of the members are the same: a service may normalize the others. */
+export const hasSimilarDigests = (shown: Json | undefined, prints: BodyDigests, mark: string): boolean =>
+  computeSameShare(shown, prints, mark) >= 0.5;
+
+/** The share of members that are the same; 0 without members. */
+function computeSameShare(shown: Json | undefined, prints: BodyDigests, mark: string): number {
+  const digests = Object.entries(prints);
+  const same = digests.filter(
+    ([pointer, digest]) => digestValue(getAtPointer(shown, pointer) ?? null, mark) === digest,
+  );
+  return same.length / Math.max(1, digests.length);
+}
+
+/** Digests a value; the marker is the salt. */
+export const digestValue = (value: Json, mark: string): string =>
+  hash('sha256', `${mark} ${JSON.stringify(typeof value === 'object' ? sortMembers(value) : value)}`).slice(0, 16);
+
+/** Sorts members, because a service may return them in another order. */
+function sortMembers(value: Json): Json {
+  if (Array.isArray(value)) return (value as readonly Json[]).map(sortMembers);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, part]) => [name, sortMembers(part)]),
+  );
+}
+
+/** Whether a write removes what identifies its item: a PUT that omits the marker, or a PATCH that replaces it. */
+export function isMarkerLost(method: string, body: Json | undefined, entry: LedgerEntry, { marker }: Collection) {
+  if (entry.isUnmarked) return isObject(body);
+  const shown = JSON.stringify(body ?? null);
+  for (const sign of [entry.mark, ...(entry.signs ?? [])]) if (shown.includes(sign)) return false;
+  return method === 'PUT' || (isObject(body) && marker !== undefined && getAtPointer(body, marker) !== undefined);
+}
