@@ -63,7 +63,7 @@ export function createCaseClient(meter: RequestMeter, trial: string, reading?: R
   let writtenAt = Number.NEGATIVE_INFINITY;
 
   /** Sends once; a read waits until it shows the last write. */
-  async function sendOnce<E extends SentExchange | SentRawExchange>(
+  async function trySend<E extends SentExchange | SentRawExchange>(
     order: CaseRequest,
     transmit: (request: ClientRequest) => Promise<E>,
   ): Promise<E> {
@@ -83,11 +83,11 @@ export function createCaseClient(meter: RequestMeter, trial: string, reading?: R
    * Sends with retries. Repeats a read while a cache may return content from before the last write, and, where the service itself
    * must answer, while a cache answers at all. Throws `InconclusiveError('noise')` when that takes too long.
    */
-  async function sendDecisive<E extends SentExchange | SentRawExchange>(
+  async function send<E extends SentExchange | SentRawExchange>(
     order: CaseRequest,
     transmit: (request: ClientRequest) => Promise<E>,
   ): Promise<E> {
-    const go = () => sendOnce(order, transmit);
+    const go = () => trySend(order, transmit);
     const mayRepeat = createRetryCondition(order.method);
     for (let i = 0; ; i += 1) {
       const exchange = requireDecisive(await meter.retries.sendWithRetries(go, mayRepeat));
@@ -105,10 +105,10 @@ export function createCaseClient(meter: RequestMeter, trial: string, reading?: R
 
   return {
     seen,
-    trySend: (order) => sendOnce(order, meter.send) as Promise<Exchange>,
-    send: (order) => sendDecisive(order, meter.send) as Promise<Exchange>,
-    abort: (order, how) => sendOnce(order, (request) => meter.abort(request, how)) as Promise<Exchange>,
-    raw: (order) => sendDecisive(order, meter.raw) as Promise<RawExchange>,
+    trySend: (order) => trySend(order, meter.send) as Promise<Exchange>,
+    send: (order) => send(order, meter.send) as Promise<Exchange>,
+    abort: (order, how) => trySend(order, (request) => meter.abort(request, how)) as Promise<Exchange>,
+    raw: (order) => send(order, meter.raw) as Promise<RawExchange>,
   };
 }
 

@@ -97,18 +97,6 @@ export const createCollectionState = (): CollectionState => ({
   idPlaces: new Map(),
 });
 
-/** Counts a creation that succeeded, or the last one that gave no item with an address as long as none did. */
-export function countCreation(state: CollectionState, isMade: boolean, failed: CreationTally['failed']): void {
-  const { created, failed: last } = state.tally ?? { created: 0 };
-  const isNothing = created === 0 && !isMade;
-  state.tally = { created: created + Number(isMade), failed: isNothing ? (failed ?? last) : undefined };
-}
-
-/** Records the id of a created item. */
-export function recordCreatedId(state: CollectionState, id: string): void {
-  if (state.removedId !== undefined) state.isReusingIds = state.removedId === id || state.isReusingIds === true;
-}
-
 /** Records that the value of this member led to the item that was created. */
 export const recordIdPlace = ({ idPlaces }: CollectionState, pointer: string, id: string): void =>
   void idPlaces.set(pointer, (idPlaces.get(pointer) ?? new Set()).add(id));

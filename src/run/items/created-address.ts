@@ -44,7 +44,7 @@ export async function resolveAddress(
   if (first === undefined) return guessAddress(setting, exchange, identity);
   const isDoubtful = named.some(({ id }) => id !== first.id);
   if (!isDoubtful || collection.read === undefined || findFact(collection, 'id')?.provenance === 'declared')
-    return readCreatedAddress(collection, exchange, baseUrl) ?? first;
+    return first.source === 'id' ? first : (readCreatedAddress(collection, exchange, baseUrl) ?? first);
   const state = addressing.of(collection.name);
   const known = named.find((one) => one.source === state.addressSource);
   if (known !== undefined) return known;
@@ -59,19 +59,19 @@ export async function resolveAddress(
 /** The item addresses that a response names, each with its part of the response. A Location of 202 is a status monitor. */
 function listNamedAddresses(collection: Collection, { answer }: Exchange, baseUrl: string) {
   const named: (ItemAddress & { readonly source: AddressSource })[] = [];
-  const follow = (link: string, source: AddressSource): boolean => {
-    const path = resolveLinkPath(link, collection.path, baseUrl);
-    const linked = path === undefined ? undefined : readIdFromPath(collection, path);
-    if (path !== undefined && linked !== undefined) named.push({ id: linked, path, source });
-    return linked !== undefined;
-  };
   const id = readIdAsText(collection, answer?.json);
   const byId = id === undefined ? undefined : buildItemAddress(collection, id);
   if (byId !== undefined) named.push({ ...byId, source: 'id' });
   const location = answer?.status === 202 ? undefined : getHeader(answer, 'location');
-  if (location !== undefined) follow(location, 'location');
   const links = collection.itemPath === undefined ? [] : listSelfLinks(answer?.json);
-  for (const link of links) if (follow(link, 'link')) break;
+  const targets = location === undefined ? links : [location, ...links];
+  for (const [i, target] of targets.entries()) {
+    const source = i === 0 && location !== undefined ? 'location' : 'link';
+    const path = resolveLinkPath(target, collection.path, baseUrl);
+    const linked = path === undefined ? undefined : readIdFromPath(collection, path);
+    if (path === undefined || linked === undefined || named.some((one) => one.source === source)) continue;
+    named.push({ id: linked, path, source });
+  }
   return named;
 }
 

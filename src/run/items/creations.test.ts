@@ -1,14 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
+import type { Exchange } from '../../model/exchange.js';
 import { InconclusiveError } from '../../rule/finding.js';
-import {
-  type CreationRecord,
-  createCollectionState,
-  getIdPlace,
-  recordCreatedId,
-  recordIdPlace,
-} from './collection-state.js';
+import { type CreationRecord, createCollectionState, getIdPlace, recordIdPlace } from './collection-state.js';
 import { Creations } from './creations.js';
 
 test('the member with the id is known once it led to two items by different values', () => {
@@ -28,25 +23,34 @@ test('each collection has facts of its own', () => {
   expect(['orders', 'others'].map((name) => getIdPlace(creations.of(name)))).toEqual([undefined, undefined]);
 });
 
-test('ids are reused where the item created right after a removal has the id of the removed one', () => {
-  const [orders, others] = [createCollectionState(), createCollectionState()];
+/** Records that these items were created, one after the other. */
+async function create(creations: Creations, collection: string, ...ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const creation = { exchange: {} as Exchange, sent: null, item: { id } };
+    await creations.createTracked(collection, async () => ({ n: 1, known: 'by answer', status: 201, creation }));
+  }
+}
+
+test('ids are reused where the item created right after a removal has the id of the removed one', async () => {
+  const creations = new Creations();
+  const [orders, others] = [creations.of('orders'), creations.of('others')];
   expect(orders.isReusingIds).toBeUndefined();
-  recordCreatedId(orders, '1');
+  await create(creations, 'orders', '1');
   expect(orders.isReusingIds).toBeUndefined();
   orders.removedId = '1';
-  recordCreatedId(others, '1');
-  recordCreatedId(orders, '1');
-  recordCreatedId(orders, '2');
+  await create(creations, 'others', '1');
+  await create(creations, 'orders', '1', '2');
   expect([orders.isReusingIds, others.isReusingIds]).toEqual([true, undefined]);
   others.removedId = '1';
-  recordCreatedId(others, '2');
+  await create(creations, 'others', '2');
   expect(others.isReusingIds).toBe(false);
 });
 
-test('of items created at once, any one shows that ids are reused', () => {
-  const orders = { ...createCollectionState(), removedId: '1' };
-  for (const id of ['2', '1', '3']) recordCreatedId(orders, id);
-  expect(orders.isReusingIds).toBe(true);
+test('of items created at once, any one shows that ids are reused', async () => {
+  const creations = new Creations();
+  creations.of('orders').removedId = '1';
+  await create(creations, 'orders', '2', '1', '3');
+  expect(creations.of('orders').isReusingIds).toBe(true);
 });
 
 describe('creations before one of them has succeeded', () => {

@@ -13,10 +13,9 @@ import {
 import {
   type CollectionState,
   type CreationRecord,
-  countCreation,
+  type CreationTally,
   createCollectionState,
   type RemovalTrial,
-  recordCreatedId,
 } from './collection-state.js';
 
 /** Number of failed creations in a row after which none is sent any more. */
@@ -133,6 +132,7 @@ export class Creations {
     return own;
   }
 
+  /** Records what a creation led to, and returns it. */
   private async recordResult<T extends CreationRecord>(collection: string, result: Promise<T>): Promise<T> {
     const state = this.of(collection);
     try {
@@ -141,14 +141,16 @@ export class Creations {
       const isMade = known === 'by answer' || known === 'by list';
       this.recordCreation(collection, { n, status, isMade });
       countCreation(state, isMade || (status !== undefined && status < 300 && known === undefined), creation);
-      if (creation?.item) recordCreatedId(state, creation.item.id);
+      const id = creation?.item?.id;
+      if (id !== undefined && state.removedId !== undefined)
+        state.isReusingIds = state.removedId === id || state.isReusingIds === true;
       if (known === 'by answer') state.isAddressed = true;
-      if (known === 'by list') state.isFoundByList = true;
-      if (known === 'foreign') state.closed ??= describeForeignItem(collection, n);
-      if (known === 'nowhere' && !state.isAddressed) {
+      else if (known === 'by list') state.isFoundByList = true;
+      else if (known === 'foreign') state.closed ??= describeForeignItem(collection, n);
+      else if (known === 'nowhere' && !state.isAddressed) {
         state.unaddressed += 1;
-        if (state.unaddressed >= (state.isFoundByList ? maxUnaddressedItems : 1))
-          state.closed ??= describeUnaddressedItem(collection, n);
+        const most = state.isFoundByList ? maxUnaddressedItems : 1;
+        if (state.unaddressed >= most) state.closed ??= describeUnaddressedItem(collection, n);
       }
       return made;
     } catch (error) {
@@ -247,6 +249,13 @@ interface CreationStatus {
   readonly n: number;
   readonly status: number | undefined;
   readonly isMade: boolean;
+}
+
+/** Counts a creation that succeeded; as long as none did, keeps the last one that gave no item with an address. */
+function countCreation(state: CollectionState, isMade: boolean, failed: CreationTally['failed']): void {
+  const { created, failed: last } = state.tally ?? { created: 0 };
+  const isNothing = created === 0 && !isMade;
+  state.tally = { created: created + Number(isMade), failed: isNothing ? (failed ?? last) : undefined };
 }
 
 /** Whether the latest creations did not all fail, or one that worked before still works. */

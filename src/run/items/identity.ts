@@ -73,7 +73,7 @@ export function prepareBody(
   const { overrides, unique, marker, create, creation, id, semanticInvalid } = collection;
   const schema = create?.request?.schema;
   // A body that the profile declares as invalid must not become valid by these changes.
-  const isAsItIs = semanticInvalid.some((invalid) => isEquivalent(invalid, body));
+  const isAsItIs = isOneOf(semanticInvalid, body);
   let prepared: Json = body;
   for (const [pointer, value] of Object.entries(overrides)) {
     if (!isAsItIs || getAtPointer(prepared, pointer) === undefined) prepared = setAtPointer(prepared, pointer, value);
@@ -91,6 +91,12 @@ export function prepareBody(
   const [chosen, drawn] = [identity.uniques[id.pointer], getAtPointer(prepared, id.pointer)];
   if (isAsItIs || !creation?.isNamed || chosen === undefined || drawn === undefined) return prepared;
   return setAtPointer(prepared, id.pointer, typeof drawn === 'string' ? String(chosen) : chosen);
+}
+
+/** Whether a body is one of those that the profile declares. */
+function isOneOf(declared: readonly Json[], body: Json): boolean {
+  for (const one of declared) if (isEquivalent(one, body)) return true;
+  return false;
 }
 
 /** Maximum length of a free text when its schema has no limit. */
@@ -151,7 +157,7 @@ export function canCarryMarker(collection: Collection, body: Json, document?: Js
   if (marker === undefined || !isObject(body)) return false;
   const drawn = getAtPointer(body, marker);
   if (drawn !== undefined && drawn !== '') return false;
-  for (const invalid of [...semanticInvalid, ...conflicts]) if (isEquivalent(invalid, body)) return false;
+  if (isOneOf(semanticInvalid, body) || isOneOf(conflicts, body)) return false;
   const schema = create?.request?.schema;
   if (!isObject(schema)) return false;
   // Known for each schema, because every item of a collection has the same.
@@ -169,26 +175,33 @@ const markerPlaces = new WeakMap<JsonObject, { marker: string; document: Json | 
 type MarkerPlace = 'free' | 'required' | 'closed';
 
 function describeMarkerPlace(schema: JsonObject, marker: string, document: Json | undefined): MarkerPlace {
-  const parts = listSchemaParts(schema, document);
   const said = listMemberSchemas(schema, document, marker);
-  if (!parts.every((part) => hasOnly(part, harmlessKeywords)) || said.length === 0 || !said.every(isFreeText))
-    return 'closed';
-  const name = marker.slice(1);
-  return parts.some(({ required }) => Array.isArray(required) && required.includes(name)) ? 'required' : 'free';
+  if (said.length === 0) return 'closed';
+  for (const part of said) if (!isFreeText(part)) return 'closed';
+  let place: MarkerPlace = 'free';
+  for (const part of listSchemaParts(schema, document)) {
+    if (!hasOnly(part, harmlessKeywords)) return 'closed';
+    if (Array.isArray(part.required) && part.required.includes(marker.slice(1))) place = 'required';
+  }
+  return place;
 }
 
 /** Free text, which may be empty. */
-const isFreeText = (part: JsonObject): boolean =>
-  hasOnly(part, harmlessMemberKeywords) &&
-  [part.type].flat().every((type) => type === undefined || type === 'string' || type === 'null') &&
-  !(typeof part.minLength === 'number' && part.minLength > 0);
+function isFreeText(part: JsonObject): boolean {
+  if (!hasOnly(part, harmlessMemberKeywords) || (typeof part.minLength === 'number' && part.minLength > 0))
+    return false;
+  for (const type of [part.type].flat()) if (type !== undefined && type !== 'string' && type !== 'null') return false;
+  return true;
+}
 
 /** Lists a schema and everything it refers to for the whole body. */
 function listSchemaParts(schema: Json | undefined, document: Json | undefined, depth = 0): JsonObject[] {
   if (!isObject(schema) || depth > 8) return [];
+  const parts = [schema];
   const { $ref, allOf } = schema;
-  const below = [resolveReference($ref, document), ...(Array.isArray(allOf) ? allOf : [])];
-  return [schema, ...below.flatMap((part) => listSchemaParts(part, document, depth + 1))];
+  for (const below of [resolveReference($ref, document), ...(Array.isArray(allOf) ? allOf : [])])
+    parts.push(...listSchemaParts(below, document, depth + 1));
+  return parts;
 }
 
 /** Where nothing describes the items, a text at the top without a form of its own gets the marker: it shows whose an item is. */

@@ -130,7 +130,7 @@ export class ItemHandle implements Item {
 
   /** Follows an accepted request until it completes. */
   private async follow(exchange: Exchange): Promise<Exchange> {
-    if (!hasStatus(exchange, 202)) return exchange;
+    if (exchange.answer?.status !== 202) return exchange;
     const { isDone } = await awaitCompletion({ ...this.setting, self: exchange.path }, exchange);
     return { ...exchange, isDone };
   }

@@ -4,7 +4,7 @@ import type { Exchange } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import { createBareCollection } from '../../model/service/bare-collection.js';
 import type { Collection } from '../../model/service/subject.js';
-import { countCreation, createCollectionState } from '../items/collection-state.js';
+import { createCollectionState } from '../items/collection-state.js';
 import { createServiceModel } from '../service-model.js';
 import { describeCreations } from './describe-creations.js';
 
@@ -16,7 +16,7 @@ function describe(status: number, json: Json | undefined, sent: Json, path = '/t
   const state = createCollectionState();
   const answer = { status, json, text: json === undefined ? '' : JSON.stringify(json), headers: {} };
   const exchange = { n: 1, method: 'POST', path, answer } as unknown as Exchange;
-  countCreation(state, false, { exchange, sent });
+  state.tally = { created: 0, failed: { exchange, sent } };
   const addressing = { of: () => state } as never;
   const [reach] = describeCreations({ model: createServiceModel([collection], undefined), addressing });
   return reach;
