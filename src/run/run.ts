@@ -7,7 +7,7 @@ import type { Plan } from '../model/result/plan.js';
 import type { CreationReach } from '../model/result/reach.js';
 import type { Collection } from '../model/service/subject.js';
 import { getRule } from '../rule/rules-by-id.js';
-import { describeInstability } from './alone/unrepeated-trials.js';
+import { describeInstability } from './alone/repetitions.js';
 import { type CalibratedService, calibrateService } from './calibrate/calibrate-service.js';
 import { recordExistingItems, recordOtherLists } from './cleanup/all-lists/record-lists.js';
 import { runFinalCleanup, usualSearch } from './cleanup/final-cleanup.js';

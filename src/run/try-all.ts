@@ -2,10 +2,9 @@ import type { Outcome } from '../model/result/outcome.js';
 import type { Plan, Trial } from '../model/result/plan.js';
 import { listSubjectCollections } from '../model/service/subject-collections.js';
 import { getRule } from '../rule/rules-by-id.js';
-import { createRepetitions } from './alone/repetitions.js';
-import { decideAlone } from './alone/retry-alone.js';
+import { decideAlone } from './alone/decide-alone.js';
+import { findReason, Repetitions, withdrawDependents } from './alone/repetitions.js';
 import { nothingTried, omitUnrepeated, type TrialOutcome } from './alone/trial-outcome.js';
-import { isDisturbed, isUnprepared, isUnrepeated, withdrawDependents } from './alone/unrepeated-trials.js';
 import type { UnfinishedNoise } from './calibrate/noise/learn-noise.js';
 import { NoiseLearning } from './calibrate/noise/noise-learning.js';
 import { formatErrorTrace } from './error-trace.js';
@@ -13,7 +12,7 @@ import { createTrialEarning } from './others/trial-earning.js';
 import type { RunContext } from './run-context.js';
 import { isAssumed } from './schedule/order-trials.js';
 import { type ScheduleOptions, schedule } from './schedule/schedule.js';
-import type { SideTask, TrialPlace } from './schedule/trial-place.js';
+import type { TrialPlace } from './schedule/trial-place.js';
 import type { ServiceModel } from './service-model.js';
 import type { Stages } from './stages.js';
 import { type TryTrialOptions, tryTrial } from './trial/try-trial.js';
@@ -43,87 +42,136 @@ export async function tryAll(
   site: RunContext,
   trying: TryAllOptions,
 ): Promise<{ readonly outcomes: Outcome[]; readonly model: ServiceModel }> {
-  const { trials, stages, of = trials.length } = trying;
-  const { rules } = site;
-  const finished = new Map<Trial, TrialOutcome>();
-  const violated = new Set<Outcome>();
-  /** Not reproduced: what may do harm is not sent to items of others, at whose addresses operations are requested. */
-  const doubtful = new Set<Outcome>();
-  const again = createRepetitions(site, trials, finished);
-  const publish = (trial: Trial) => {
-    const outcome = finished.get(trial);
-    if (outcome && !again.mayWithdraw(outcome)) trying.onOutcome(omitUnrepeated(outcome));
-  };
-  const noise = new NoiseLearning(site, trying.unfinishedNoise);
-  const shared = { ...trying, noise };
-  const earning = createTrialEarning(site);
-  const go = async (trial: Trial, place: TrialPlace) => {
-    if (noise.watch(trial)) stages.notify(() => trying.onBegin?.(trial, of));
-    const known = trial.subject.kind === 'operation' ? [...violated, ...doubtful] : violated;
-    const skipped = findSkipOutcome(trial, site, known);
-    return skipped ?? earning.record(trial, await tryOne(trial, site, { ...shared, place }));
-  };
-  const mustRepeat = (trial: Trial) => (earning.takeRepeat(trial) ? Promise.resolve(true) : noise.mustRepeat(trial));
-  const settle = (trial: Trial, tried: TrialOutcome) => {
-    // A trial may have run before one that it assumes.
-    const assumed = findViolatedAssumption(trial, site, violated);
-    const outcome = assumed ? { ...assumed, requests: tried.requests } : tried;
-    finished.set(trial, outcome);
-    if (outcome.verdict === 'violated') violated.add(outcome);
-    if (isUnrepeated(outcome) || again.mayBeExposed(trial)) doubtful.add(outcome);
-    if (!again.mayFollow(trial)) publish(trial);
-  };
-  const retry = createRetry(site, shared, { finished, isExposed: again.isExposed });
-  const goAgain = async (trial: Trial, place: TrialPlace) => {
-    await retry(trial, place);
-    publish(trial);
-  };
+  const { trials, stages, concurrency } = trying;
+  const { rules, queue, model, maxParallel, estimateCost } = site;
   const before = stages.errors().length;
-  const options = buildScheduleOptions(site, trying, noise.sideTasks);
-  await stages.stage(() => schedule(trials, options, { go, settle, mustRepeat, isViolated }), []);
-  const all = again.list();
-  for (const trial of trials) if (!again.mayFollow(trial)) publish(trial);
-  for (const some of all)
-    await stages.stage(
-      () =>
-        schedule(
-          some,
-          { ...options, concurrency: 1, mayRemoveBehind: false, sideTasks: [] },
-          { go: goAgain, settle: () => {} },
-        ),
-      [],
-    );
-  const why = stages.errors()[before] ?? 'the trial did not start';
-  const outcomes = trials.map((trial) => omitUnrepeated(finished.get(trial) ?? createErroredOutcome(trial, why)));
-  return { outcomes: withdrawDependents(outcomes, all.flat(), rules), model: noise.model };
-}
-
-/** What decides which trials run beside each other. */
-function buildScheduleOptions(
-  site: RunContext,
-  { concurrency }: Pick<TryAllOptions, 'concurrency'>,
-  sideTasks: readonly SideTask[],
-): ScheduleOptions {
-  const { rules, model, estimateCost = () => 1 } = site;
-  const solitary = new Set([...site.model.noise].filter(([, { reusesIds }]) => reusesIds).map(([name]) => name));
-  const mayRemoveBehind = concurrency > 1 && concurrency < site.maxParallel;
-  return {
-    queue: site.queue,
-    rules,
-    collections: model.collections,
-    concurrency,
-    estimateCost,
-    solitary,
-    mayRemoveBehind,
-    sideTasks,
+  const all = new AllTrials(site, trying);
+  const options: ScheduleOptions = {
+    ...{ queue, rules, collections: model.collections, concurrency, estimateCost },
+    solitary: new Set([...model.noise].filter(([, { reusesIds }]) => reusesIds).map(([name]) => name)),
+    mayRemoveBehind: concurrency > 1 && concurrency < maxParallel,
   };
+  await stages.stage(() => schedule(trials, { ...options, sideTasks: all.noise.sideTasks }, all), []);
+  const repeated = all.again.list();
+  for (const trial of trials) if (!all.again.mayFollow(trial)) all.publish(trial);
+  const oneByOne = { ...options, concurrency: 1, mayRemoveBehind: false };
+  const work = { go: (trial: Trial, place: TrialPlace) => all.goAgain(trial, place), settle: () => {} };
+  for (const some of repeated) if (some.length > 0) await stages.stage(() => schedule(some, oneByOne, work), []);
+  const why = stages.errors()[before] ?? 'the trial did not start';
+  const outcomes = trials.map((trial) => omitUnrepeated(all.finished.get(trial) ?? createErroredOutcome(trial, why)));
+  return { outcomes: withdrawDependents(outcomes, repeated.flat(), rules), model: all.noise.model };
 }
 
-/** Whether a violation was seen, reproduced or not. */
-const isViolated = (tried: TrialOutcome): boolean => tried.verdict === 'violated' || isUnrepeated(tried);
+/** The trials of a run, and what they have shown. */
+class AllTrials {
+  readonly finished = new Map<Trial, TrialOutcome>();
+  readonly again: Repetitions;
+  readonly noise: NoiseLearning;
+  readonly #earning: ReturnType<typeof createTrialEarning>;
+  readonly #violated = new Set<Outcome>();
+  /** Not reproduced: what may do harm is not sent to items of others, at whose addresses operations are requested. */
+  readonly #doubtful = new Set<Outcome>();
+  /** Names of collections in which a trial was disturbed by others. */
+  readonly #disturbed = new Set<string>();
+
+  constructor(
+    private readonly site: RunContext,
+    private readonly trying: TryAllOptions,
+  ) {
+    this.again = new Repetitions(site, trying.trials, this.finished);
+    this.noise = new NoiseLearning(site, trying.unfinishedNoise);
+    this.#earning = createTrialEarning(site);
+  }
+
+  async go(trial: Trial, place: TrialPlace): Promise<TrialOutcome> {
+    const { stages, onBegin, trials, of = trials.length } = this.trying;
+    if (this.noise.watch(trial)) stages.notify(() => onBegin?.(trial, of));
+    const known = trial.subject.kind === 'operation' ? [...this.#violated, ...this.#doubtful] : this.#violated;
+    return this.#findSkip(trial, known) ?? this.#earning.record(trial, await this.#tryOne(trial, place));
+  }
+
+  mustRepeat(trial: Trial): Promise<boolean> | undefined {
+    return this.#earning.takeRepeat(trial) ? Promise.resolve(true) : this.noise.mustRepeat(trial);
+  }
+
+  isViolated({ verdict, cause }: TrialOutcome): boolean {
+    return verdict === 'violated' || cause === 'not-reproduced';
+  }
+
+  settle(trial: Trial, tried: TrialOutcome): void {
+    // A trial may have run before one that it assumes.
+    const assumed = findViolatedAssumption(trial, this.site, this.#violated);
+    const outcome = assumed ? { ...assumed, requests: tried.requests } : tried;
+    this.finished.set(trial, outcome);
+    if (outcome.verdict === 'violated') this.#violated.add(outcome);
+    if (outcome.cause === 'not-reproduced' || this.again.mayBeExposed(trial)) this.#doubtful.add(outcome);
+    if (!this.again.mayFollow(trial)) this.publish(trial);
+  }
+
+  publish(trial: Trial): void {
+    const outcome = this.finished.get(trial);
+    if (outcome && !this.again.mayWithdraw(outcome)) this.trying.onOutcome(omitUnrepeated(outcome));
+  }
+
+  /**
+   * Runs a trial again alone. One whose setup failed runs again only where other trials are known to have disturbed one of its
+   * collections, one whose list changed only where others may have changed it.
+   */
+  async goAgain(trial: Trial, place: TrialPlace): Promise<void> {
+    const first = this.finished.get(trial);
+    const names = listSubjectCollections(trial.subject);
+    const isExposed = this.again.isExposed(trial);
+    const reason = isExposed ? 'exposed' : findReason(first, this.site.rules);
+    const isLost = reason === 'unprepared' && names.some((name) => this.#disturbed.has(name));
+    const isByOthers = this.trying.concurrency > 1 && (isLost || reason === 'disturbed');
+    const isWorthIt = reason === 'not reproduced' || isByOthers;
+    if (first && (isExposed || (isWorthIt && this.site.meter.end() === undefined))) {
+      const violated = [...this.finished.values()].filter((one) => one.verdict === 'violated' && one.trial !== trial);
+      const skipped = this.#findSkip(trial, violated);
+      const decided = skipped
+        ? { ...skipped, requests: first.requests }
+        : decideAlone(first, await this.#tryOne(trial, place, first.unrepeated), isExposed);
+      this.finished.set(trial, decided);
+      if (reason === 'not reproduced' && decided.verdict === 'held')
+        for (const name of names) this.#disturbed.add(name);
+    }
+    this.publish(trial);
+  }
+
+  async #tryOne(trial: Trial, place: TrialPlace, unrepeated?: TrialOutcome['unrepeated']): Promise<TrialOutcome> {
+    const { noise, trying, site } = this;
+    try {
+      return await tryTrial(trial, { ...site, model: noise.model }, { ...trying, noise, place, unrepeated });
+    } catch (error) {
+      return createErroredOutcome(trial, formatErrorTrace(error));
+    }
+  }
+
+  /** Returns the outcome of a trial that does not start: a rule that it assumes is among those violated, or the run is over. */
+  #findSkip(trial: Trial, violated: Iterable<Outcome>): Outcome | undefined {
+    const over = this.site.meter.end();
+    if (over === undefined) return findViolatedAssumption(trial, this.site, violated);
+    const why = `the trial did not start: ${over.why}`;
+    return { trial, verdict: 'inconclusive', ...nothingTried, cause: over.cause, why };
+  }
+}
+
+/** Returns the outcome of a trial where a rule that it assumes is among those violated. */
+function findViolatedAssumption(trial: Trial, { rules }: RunContext, violated: Iterable<Outcome>): Outcome | undefined {
+  for (const { trial: other, verdict } of violated) {
+    if (!isAssumed(other, trial, rules)) continue;
+    const { title } = getRule(rules, other.rule);
+    const why =
+      verdict === 'violated'
+        ? `inconclusive until "${title}" is fixed`
+        : `not sent: "${title}" seemed to be violated, so a request could do harm`;
+    return { trial, verdict: 'inconclusive', ...nothingTried, cause: `assumption:${other.rule}`, why };
+  }
+  return undefined;
+}
 
 /** Creates the outcome of a trial with an internal error. */
-export const createErroredOutcome = (trial: Trial, why: string): Outcome => ({
+const createErroredOutcome = (trial: Trial, why: string): Outcome => ({
   trial,
   verdict: 'errored',
   why,
@@ -135,70 +183,3 @@ export const createUntriedOutcomes = (
   trials: Plan['trials'],
   [why = 'the trial did not start']: readonly string[],
 ): Outcome[] => trials.map((trial) => createErroredOutcome(trial, why));
-
-type TryAllContext = TryAllOptions & { readonly noise: NoiseLearning };
-
-const tryOne = (
-  trial: Trial,
-  site: RunContext,
-  options: TryAllContext & Pick<TryTrialOptions, 'unrepeated' | 'place'>,
-): Promise<TrialOutcome> =>
-  tryTrial(trial, { ...site, model: options.noise.model }, options).catch((error: unknown) =>
-    createErroredOutcome(trial, formatErrorTrace(error)),
-  );
-
-/**
- * Creates what runs a trial again alone. A trial whose setup failed runs again only where other trials are known to have
- * disturbed one of its collections, one whose list changed only where others may have changed it.
- */
-function createRetry(
-  site: RunContext,
-  trying: TryAllContext,
-  {
-    finished,
-    isExposed,
-  }: { readonly finished: Map<Trial, TrialOutcome>; readonly isExposed: (trial: Trial) => boolean },
-) {
-  const disturbed = new Set<string>();
-  const isWorthIt = (first: TrialOutcome, names: readonly string[]) => {
-    if (isUnrepeated(first) || isExposed(first.trial)) return true;
-    const mayBeLost = isUnprepared(first) && names.some((name) => disturbed.has(name));
-    return trying.concurrency > 1 && (mayBeLost || isDisturbed(first, site.rules));
-  };
-  return async (trial: Trial, place: TrialPlace): Promise<void> => {
-    const first = finished.get(trial);
-    const names = listSubjectCollections(trial.subject);
-    const isOver = site.meter.end() !== undefined && !isExposed(trial);
-    if (first === undefined || isOver || !isWorthIt(first, names)) return;
-    const others = [...finished.values()].filter(
-      ({ verdict, trial: other }) => verdict === 'violated' && other !== trial,
-    );
-    const skipped = findSkipOutcome(trial, site, others);
-    const { unrepeated } = first;
-    const again = skipped ?? (await tryOne(trial, site, { ...trying, unrepeated, place }));
-    const decided = skipped ? { ...skipped, requests: first.requests } : decideAlone(first, again, isExposed(trial));
-    finished.set(trial, decided);
-    if (isUnrepeated(first) && decided.verdict === 'held') for (const name of names) disturbed.add(name);
-  };
-}
-
-/** Returns the outcome of a trial that does not start: a rule that it assumes is among those violated, or the run is over. */
-function findSkipOutcome(trial: Trial, site: RunContext, violated: Iterable<Outcome>): Outcome | undefined {
-  const over = site.meter.end();
-  if (over === undefined) return findViolatedAssumption(trial, site, violated);
-  return { ...createUndecided(trial), cause: over.cause, why: `the trial did not start: ${over.why}` };
-}
-
-/** Returns the outcome of a trial where a rule that it assumes is among those violated. */
-function findViolatedAssumption(trial: Trial, { rules }: RunContext, violated: Iterable<Outcome>): Outcome | undefined {
-  const fallen = [...violated].find((other) => isAssumed(other.trial, trial, rules));
-  if (!fallen) return undefined;
-  const { title } = getRule(rules, fallen.trial.rule);
-  const why =
-    fallen.verdict === 'violated'
-      ? `inconclusive until "${title}" is fixed`
-      : `not sent: "${title}" seemed to be violated, so a request could do harm`;
-  return { ...createUndecided(trial), cause: `assumption:${fallen.trial.rule}`, why };
-}
-
-const createUndecided = (trial: Trial) => ({ trial, verdict: 'inconclusive' as const, ...nothingTried });

@@ -3,7 +3,7 @@ import type { Outcome } from '../../model/result/outcome.js';
 import { createBareCollection } from '../../model/service/bare-collection.js';
 import { indexRules } from '../../rule/rules-by-id.js';
 import { createNamedRule } from '../test-service.fixture.js';
-import { isDisturbed } from './unrepeated-trials.js';
+import { findReason } from './repetitions.js';
 
 const rules = indexRules([
   createNamedRule('a/list', { watches: 'list' }),
@@ -23,9 +23,9 @@ test.each([
   ['a/list', 'refused', false],
   ['a/item', 'noise', false],
 ] as const)('%s with the cause %s may be undecided because of other trials: %s', (rule, cause, isSo) => {
-  expect(isDisturbed(outcome(rule, cause), rules)).toBe(isSo);
+  expect(findReason(outcome(rule, cause), rules) === 'disturbed').toBe(isSo);
 });
 
 test('a trial that did not start, because a rule that it assumes is violated, was not disturbed', () => {
-  expect(isDisturbed(outcome('a/entries', 'assumption:a/list', 0), rules)).toBe(false);
+  expect(findReason(outcome('a/entries', 'assumption:a/list', 0), rules)).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { indexRules } from '../../rule/rules-by-id.js';
 import { ClaimQueue } from '../schedule/claim-queue.js';
 import { nameTrial } from '../schedule/order-trials.js';
 import { createNamedRule, testCollection } from '../test-service.fixture.js';
-import { createRepetitions } from './repetitions.js';
+import { Repetitions } from './repetitions.js';
 
 const ids = ['a/one', 'a/two'];
 const rules = indexRules(ids.map((id) => createNamedRule(id, { watches: 'collection', expectsNoEffect: true })));
@@ -21,8 +21,8 @@ test('a trial stays exposed when the one that saw a change is decided alone', as
     [one, { trial: one, verdict: 'inconclusive', cause: 'noise', ...nothing }],
     [two, { trial: two, verdict: 'held', ...nothing }],
   ]);
-  const again = createRepetitions({ rules, queue }, trials, finished);
+  const again = new Repetitions({ rules, queue }, trials, finished);
   expect(again.list()).toEqual([[], trials, [], []]);
   finished.set(one, { trial: one, verdict: 'inconclusive', cause: 'no-usable-case', ...nothing });
-  expect(trials.map(again.isExposed)).toEqual([true, true]);
+  expect(trials.map((one) => again.isExposed(one))).toEqual([true, true]);
 });

@@ -1,28 +1,50 @@
 import { clock } from '../../model/clock.js';
-import { type Claim, type Grant, type Level, levels } from './claim.js';
-import { type LevelState, mayBeGranted, type QueueState } from './grant-policies.js';
-import { chooseNext, type Places } from './place-policies.js';
+import { type Claim, isConflicting, type Level, levels, sharesUse, type Use } from './claim.js';
 import type { TrialPlace } from './trial-place.js';
 
-const createLevel = (): LevelState => ({ held: new Set(), waiting: new Set() });
+/** A claim that waits, is held, or is over. */
+export interface Grant {
+  readonly claim: Claim;
+  /** Resolves when it is granted, or released; undefined where it was granted at once. */
+  readonly granted: Promise<void> | undefined;
+  /** Whether another claim of its level was held at any time while this one was. */
+  readonly hasCompany: boolean;
+  /** Ends the claim, or its wait; further calls do nothing. */
+  readonly release: () => void;
+}
 
-/**
- * Decides what may be under way at the same time: gives places to trials and their cases, and grants each claim when those that are held,
- * and the policy of its level, allow it.
- */
+/** A claim in the queue. */
+interface OpenGrant extends Grant {
+  granted: Promise<void> | undefined;
+  hasCompany: boolean;
+  onGranted: () => void;
+  /** The names of those whose recorded claims were held together with it. */
+  session?: Set<string>;
+}
+
+/** The claims of one level that are held, and those that wait, in the order in which they were asked for. */
+interface LevelState<G> {
+  readonly held: Set<G>;
+  readonly waiting: Set<G>;
+}
+
+/** All claims of a run, and the trials and side tasks that have a place. */
+export type QueueState<G = Pick<Grant, 'claim'>> = Readonly<Record<Level, LevelState<G>>> & {
+  readonly trials: Iterable<{ readonly claim: Use }>;
+};
+
+/** Decides what may be under way at the same time: grants each claim when those that are held, and the policy of its level, allow it. */
 export class ClaimQueue {
-  readonly places: Places = { concurrency: 1, held: new Set(), waiting: new Set(), onChange: () => {} };
-  readonly #state: QueueState = {
-    places: this.places,
-    case: createLevel(),
-    announcement: createLevel(),
-    removals: createLevel(),
-    requests: createLevel(),
+  /** The trials and side tasks that are under way; a schedule decides which. */
+  readonly trials = new Set<TrialPlace>();
+  readonly #state: QueueState<OpenGrant> = {
+    trials: this.trials,
+    case: { held: new Set(), waiting: new Set() },
+    announcement: { held: new Set(), waiting: new Set() },
+    removals: { held: new Set(), waiting: new Set() },
+    requests: { held: new Set(), waiting: new Set() },
   };
-  readonly #onGranted = new WeakMap<Grant, () => void>();
-  /** By name, the names of those whose claims were held together. */
-  readonly #company = new Map<string, Set<Set<string>>>();
-  readonly #sessions = new WeakMap<Grant, Set<string>>();
+  readonly #sessions = new Map<string, Set<Set<string>>>();
 
   /** Creates what asks for claims: a trial, or a side task. */
   open(): ClaimHolder {
@@ -31,107 +53,78 @@ export class ClaimQueue {
 
   /** The names of those whose recorded claims were held together with one of this name, directly or through others; with its own. */
   listCompany(name: string): ReadonlySet<string> {
-    return new Set([...(this.#company.get(name) ?? [])].flatMap((session) => [...session]));
+    return new Set([...(this.#sessions.get(name) ?? [])].flatMap((session) => [...session]));
   }
 
-  /**
-   * Runs trials and side tasks, each when it may begin, and lets them begin further cases. Rejects with the first error of one, and where
-   * none of those that are left can begin.
-   */
-  async runPlaces(
-    all: Iterable<TrialPlace>,
-    concurrency: number,
-    run: (place: TrialPlace) => Promise<void>,
-  ): Promise<void> {
-    const { places } = this;
-    let underWay = 0;
-    let failure: { readonly error: unknown } | undefined;
-    let wake = () => {};
-    let changed = Promise.resolve();
-    const expectChange = () => {
-      changed = new Promise((resolve) => {
-        wake = resolve;
-      });
-    };
-    const begin = async (place: TrialPlace) => {
-      underWay += 1;
-      places.waiting.delete(place);
-      places.held.add(place);
-      try {
-        await run(place);
-      } catch (error) {
-        failure ??= { error };
-      }
-      underWay -= 1;
-      wake();
-    };
-    places.concurrency = concurrency;
-    places.held.clear();
-    places.waiting = new Set(all);
-    places.onChange = () => wake();
-    while (places.waiting.size > 0 || underWay > 0) {
-      expectChange();
-      for (let next = chooseNext(places); next !== undefined; next = chooseNext(places))
-        if (next.isFurther) next.place.beginFurther();
-        else void begin(next.place);
-      if (underWay === 0 && ![...places.waiting].some(({ isReady }) => !isReady)) throw new Error(describeStop(places));
-      await changed;
-      if (failure) throw failure.error;
+  /** Grants a claim where it may be granted now; otherwise it waits. */
+  grant(one: OpenGrant): boolean {
+    const { held, waiting } = this.#state[one.claim.level];
+    if (!mayBeGranted(one, this.#state)) {
+      waiting.add(one);
+      return false;
     }
-  }
-
-  /** Ends a trial or a side task. */
-  leavePlace(place: TrialPlace): void {
-    this.places.held.delete(place);
-    this.#grantAll('removals', true);
-  }
-
-  /** Adds a claim of a holder. Returns whether it was granted at once; otherwise calls `onGranted` when it is. */
-  add(grant: Grant, onGranted: () => void): boolean {
-    this.#state[grant.claim.level].waiting.add(grant);
-    const isGranted = mayBeGranted(grant, this.#state);
-    if (isGranted) this.#grant(grant);
-    else this.#onGranted.set(grant, onGranted);
-    return isGranted;
-  }
-
-  /** Ends a claim of a holder, and grants those that waited for that. */
-  remove(grant: Grant): void {
-    const { level } = grant.claim;
-    this.#state[level].held.delete(grant);
-    this.#state[level].waiting.delete(grant);
-    const next = level === 'announcement' ? 'requests' : level;
-    this.#grantAll(next, false);
-    // What has changed a list may change it once more before others read it.
-    if (this.#state[next].waiting.size > 0) setImmediate(() => this.#grantAll(next, true));
-  }
-
-  #grantAll(level: Level, mayRead: boolean): void {
-    for (const grant of this.#state[level].waiting)
-      if ((mayRead || grant.claim.mode !== 'reading') && mayBeGranted(grant, this.#state)) this.#grant(grant);
-  }
-
-  #grant(grant: Grant): void {
-    const { held, waiting } = this.#state[grant.claim.level];
-    waiting.delete(grant);
-    grant.hasCompany = held.size > 0;
+    const name = one.claim.recordedAs;
+    if (name !== undefined) {
+      one.session = [...held].find(({ session }) => session)?.session ?? new Set();
+      one.session.add(name);
+      this.#sessions.set(name, (this.#sessions.get(name) ?? new Set()).add(one.session));
+    }
+    one.hasCompany = held.size > 0;
     for (const other of held) other.hasCompany = true;
-    if (grant.claim.recordedAs !== undefined) this.#record(grant, grant.claim.recordedAs);
-    held.add(grant);
-    this.#onGranted.get(grant)?.();
+    waiting.delete(one);
+    held.add(one);
+    one.onGranted();
+    return true;
   }
 
-  #record(grant: Grant, name: string): void {
-    const others = [...this.#state[grant.claim.level].held].map((one) => this.#sessions.get(one));
-    const session = others.find((one) => one !== undefined) ?? new Set();
-    this.#sessions.set(grant, session.add(name));
-    this.#company.set(name, (this.#company.get(name) ?? new Set()).add(session));
+  /** Ends a claim, and grants those that waited for that. */
+  remove(one: OpenGrant): void {
+    const { level } = one.claim;
+    this.#state[level].held.delete(one);
+    this.#state[level].waiting.delete(one);
+    this.grantWaiting(level === 'announcement' ? 'requests' : level);
   }
+
+  /** Grants those of a level that need not wait any more. */
+  grantWaiting(level: Level): void {
+    const { waiting } = this.#state[level];
+    for (const one of waiting) if (one.claim.mode !== 'reading') this.grant(one);
+    // What has changed a list may change it once more before others read it.
+    if (waiting.size > 0)
+      setImmediate(() => {
+        for (const one of waiting) this.grant(one);
+      });
+  }
+}
+
+/**
+ * Whether a claim may be granted now, by the policy of its level:
+ * - Cases begin in the order in which they ask: what waits for a case that runs alone begins after it, so that it does not wait for ever.
+ * - Removals of the trials before are over when no trial is under way that could not run beside this one.
+ * - All that reads a list does so together, and so does all that changes it: each case ends both after a while, and then needs the other.
+ *   What gives way reads together with the announced cases instead of before them.
+ */
+export function mayBeGranted(one: Pick<Grant, 'claim'>, state: QueueState): boolean {
+  const { claim } = one;
+  if (claim.level === 'announcement') return true;
+  if (isBlocked(claim, claim.level === 'removals' ? state.trials : state[claim.level].held)) return false;
+  if (claim.level === 'case') return !isBlocked(claim, state.case.waiting, one);
+  if (claim.givesWay) for (const { claim: other } of state.announcement.held) if (sharesUse(claim, other)) return false;
+  return true;
+}
+
+/** Whether one of the others, up to `end`, may not be held at the same time. */
+function isBlocked(claim: Claim, others: Iterable<{ readonly claim: Use }>, end?: Pick<Grant, 'claim'>): boolean {
+  for (const other of others) {
+    if (other === end) return false;
+    if (other.claim !== claim.of && isConflicting(claim, other.claim)) return true;
+  }
+  return false;
 }
 
 /** What asks for claims and holds them: a trial, or a case below it. */
 export class ClaimHolder {
-  readonly #grants = new Set<Grant>();
+  readonly #grants = new Set<OpenGrant>();
   readonly #below = new Set<ClaimHolder>();
   #waits = 0;
   #waitedUntil = 0;
@@ -156,23 +149,25 @@ export class ClaimHolder {
    */
   ask(claim: Claim): Grant {
     for (let one: ClaimHolder | undefined = this; one !== undefined; one = one.above)
-      for (const { claim: held } of one.#grants) requireLater(claim, held);
-    let onGranted = () => {};
-    const grant: Mutable<Grant> = {
+      for (const { claim: held } of one.#grants)
+        if (levels.indexOf(held.level) >= levels.indexOf(claim.level))
+          throw new Error(`a claim of ${claim.level} is asked for while one of ${held.level} is held`);
+    const grant: OpenGrant = {
       claim,
       granted: undefined,
       hasCompany: false,
+      onGranted: () => {},
       release: () => {
         if (!this.#grants.delete(grant)) return;
         this.queue.remove(grant);
-        onGranted();
+        grant.onGranted();
       },
     };
     if (this.#isClosed) return grant;
     this.#grants.add(grant);
-    if (this.queue.add(grant, () => onGranted())) return grant;
+    if (this.queue.grant(grant)) return grant;
     const granted = new Promise<void>((resolve) => {
-      onGranted = resolve;
+      grant.onGranted = resolve;
     });
     grant.granted = this.wait(granted);
     return grant;
@@ -214,14 +209,4 @@ export class ClaimHolder {
     for (const grant of this.#grants) grant.release();
     if (this.above) this.above.#below.delete(this);
   }
-}
-
-const describeStop = ({ waiting }: Places): string =>
-  `no trial can begin: ${[...waiting].map(({ trial }) => trial?.rule ?? 'a side task').join(', ')}`;
-
-type Mutable<T> = { -readonly [Part in keyof T]: T[Part] };
-
-function requireLater(claim: Claim, held: Claim): void {
-  if (levels.indexOf(held.level) >= levels.indexOf(claim.level))
-    throw new Error(`a claim of ${claim.level} is asked for while one of ${held.level} is held`);
 }

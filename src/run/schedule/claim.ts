@@ -25,17 +25,6 @@ export interface Claim extends Use {
   readonly recordedAs?: string;
 }
 
-/** A claim that waits, is held, or is over. */
-export interface Grant {
-  readonly claim: Claim;
-  /** Resolves when it is granted, or released; undefined where it was granted at once. */
-  readonly granted: Promise<void> | undefined;
-  /** Whether another claim of its level was held at any time while this one was. */
-  hasCompany: boolean;
-  /** Ends the claim, or its wait; further calls do nothing. */
-  release(): void;
-}
-
 /** Whether two claims may not be held at the same time. */
 export const isConflicting = (a: Use, b: Use): boolean => (a.mode !== b.mode || a.mode === 'alone') && sharesUse(a, b);
 

@@ -9,7 +9,7 @@ import { type PlaceOfTrial, type PlaceOptions, TrialPlace } from './trial-place.
 export interface OrderOptions extends ClaimOptions {
   readonly concurrency: number;
   /** Estimates how many requests one trial of a rule sends. */
-  readonly estimateCost?: (rule: string) => number;
+  readonly estimateCost?: ((rule: string) => number) | undefined;
 }
 
 /**
@@ -20,7 +20,7 @@ export interface OrderOptions extends ClaimOptions {
  * before, which create entries first; other lists, and last those that fill one, because what follows can create its items while the
  * many of these are removed. Then those that probably take longest.
  */
-export function orderTrials(trials: readonly Trial[], options: OrderOptions & PlaceOptions): readonly PlaceOfTrial[] {
+export function orderTrials(trials: readonly Trial[], options: OrderOptions & PlaceOptions) {
   const { concurrency, estimateCost = () => 1 } = options;
   const all = createPlaces(trials, options);
   const dependents = new Map<TrialPlace, PlaceOfTrial[]>();
@@ -31,34 +31,35 @@ export function orderTrials(trials: readonly Trial[], options: OrderOptions & Pl
       else dependents.set(other, [one]);
     }
   const measured = new Set<TrialPlace>();
+  const urgent = new Set<PlaceOfTrial>();
   const measure = (one: PlaceOfTrial): number => {
     if (measured.has(one)) return one.length;
     measured.add(one);
     const waiting = dependents.get(one) ?? [];
     one.dependents = waiting.length;
     one.length = estimateCost(one.trial.rule) + estimateSetup(one.trial) + Math.max(0, ...waiting.map(measure));
-    one.isUrgent =
-      ['alone', 'no effect', 'list'].includes(one.claim.mode) &&
-      one.trial.subject.kind !== 'operation' &&
-      waiting.some(({ claim }) => claim.mode === 'own items');
+    const isLate = ['alone', 'no effect', 'list'].includes(one.claim.mode) && one.trial.subject.kind !== 'operation';
+    if (isLate && waiting.some(({ claim }) => claim.mode === 'own items')) urgent.add(one);
     return one.length;
   };
   all.forEach(measure);
   const used = new Set(all.flatMap(({ trial, claim }) => (isOfAddress(trial) ? [] : claim.uses)));
-  const rank = ({ trial, claim, isUrgent, dependents }: PlaceOfTrial): number => {
-    const isNeeded = dependents > 0;
+  const rank = (one: PlaceOfTrial): number => {
+    const { trial, claim } = one;
+    const isNeeded = one.dependents > 0;
     const isApart = isOfAddress(trial) && trial.touches === 'reads' && !claim.uses.some((name) => used.has(name));
     if (concurrency > 1 && isApart) return apartRank;
-    if (isUrgent) return urgentRank;
+    if (urgent.has(one)) return urgentRank;
     if (concurrency === 1) return isNeeded ? neededRank : modeRanks.alone;
     if (claim.isReader) return readerRank;
     return isNeeded ? Math.min(modeRanks[claim.mode], neededRank) : modeRanks[claim.mode];
   };
   const ranks = new Map(all.map((one) => [one, rank(one)]));
-  return all.toSorted((one, other) => {
+  const waiting = all.toSorted((one, other) => {
     const [its, others] = [ranks.get(one) ?? 0, ranks.get(other) ?? 0];
     return its - others || (plannedRanks.includes(its) ? 0 : other.length - one.length);
   });
+  return { waiting, urgent };
 }
 
 /**

@@ -1,13 +1,17 @@
 import { isConflicting, sharesUse } from './claim.js';
 import { isOfLists, maxListCases, type TrialClaim } from './trial-claim.js';
-import { isOfTrial, type TrialPlace } from './trial-place.js';
+import type { PlaceOfTrial, TrialPlace } from './trial-place.js';
 
 /** The trials and side tasks of a schedule that are under way, and those that wait, in their order. */
 export interface Places {
   /** Most cases under way at the same time. */
-  concurrency: number;
+  readonly concurrency: number;
   readonly held: Set<TrialPlace>;
-  waiting: Set<TrialPlace>;
+  waiting: Set<PlaceOfTrial>;
+  /** Side tasks that wait. */
+  readonly tasks: Set<TrialPlace>;
+  /** Those of the waiting trials that come first, as others wait for them that could run side by side. */
+  readonly urgent: Set<PlaceOfTrial>;
   /** Called when more may perhaps begin. */
   onChange: () => void;
 }
@@ -25,17 +29,10 @@ export interface NextPlace {
 export function chooseNext(places: Places): NextPlace | undefined {
   const { held, waiting, concurrency } = places;
   if (!hasPlace(held, concurrency)) return undefined;
-  const tasks: TrialPlace[] = [];
-  const urgent: TrialPlace[] = [];
+  for (const one of places.tasks) if (one.isReady && !isBlocked(one, held)) return { place: one, isFurther: false };
+  let next: PlaceOfTrial | undefined;
   for (const one of waiting) {
-    if (one.trial === undefined) tasks.push(one);
-    else if (one.isUrgent) urgent.push(one);
-  }
-  const task = tasks.find((one) => one.isReady && !isBlocked(one, held));
-  if (task) return { place: task, isFurther: false };
-  let next: TrialPlace | undefined;
-  for (const one of waiting) {
-    if (one.trial === undefined || !mayBegin(one, places, urgent, tasks)) continue;
+    if (!mayBegin(one, places)) continue;
     next = one;
     break;
   }
@@ -83,28 +80,24 @@ function hasListRoom(claim: TrialClaim, held: Iterable<TrialPlace>): boolean {
   return count < maxListCases;
 }
 
-function mayBegin(
-  one: TrialPlace,
-  { held, concurrency }: Places,
-  urgent: readonly TrialPlace[],
-  tasks: readonly TrialPlace[],
-): boolean {
-  for (const other of one.assumed) if (isAwaited(one, other, concurrency)) return false;
+/** Whether a trial may begin beside those under way. */
+function mayBegin(one: PlaceOfTrial, { held, concurrency, tasks, urgent }: Places): boolean {
+  const isUrgent = urgent.has(one);
+  for (const other of one.assumed) if (isAwaited(one, other, isUrgent, concurrency)) return false;
   if (isBlocked(one, held)) return false;
   // The items of side tasks that have not begun are in the way of trials that run alone.
-  if (!one.isUrgent && tasks.some(({ claim }) => isConflicting(one.claim, claim))) return false;
-  return hasListRoom(one.claim, held) && (one.isUrgent || !delaysUrgent(one, urgent));
+  if (!isUrgent) for (const { claim } of tasks) if (isConflicting(one.claim, claim)) return false;
+  return hasListRoom(one.claim, held) && (isUrgent || !delaysUrgent(one, urgent));
 }
 
 /**
  * Whether a trial waits for another one, whose rule it assumes. Side by side, some do not, and only their outcomes wait: urgent ones,
  * those that take turns at the same list as one under way, and those of operations, which only read what is there.
  */
-function isAwaited(one: TrialPlace, other: TrialPlace, concurrency: number): boolean {
+function isAwaited(one: PlaceOfTrial, other: PlaceOfTrial, isUrgent: boolean, concurrency: number): boolean {
   if (other.progress === 'settled' || other.progress === 'checked') return false;
   if (concurrency === 1) return true;
-  if (one.isUrgent) return false;
-  if (one.trial?.subject.kind === 'operation' && other.trial?.subject.kind === 'operation') return false;
+  if (isUrgent || (one.trial.subject.kind === 'operation' && other.trial.subject.kind === 'operation')) return false;
   const isAtSameList = isOfLists(one.claim) && one.claim.mode === other.claim.mode && sharesUse(one.claim, other.claim);
   return !(isAtSameList && other.progress === 'running');
 }
@@ -125,10 +118,10 @@ const mayFollow = ({ claim, trial }: TrialPlace, other: TrialPlace): boolean =>
   other.cases === 0;
 
 /** Whether a trial would delay an urgent one without being needed by any. */
-function delaysUrgent(one: TrialPlace, urgent: readonly TrialPlace[]): boolean {
+function delaysUrgent(one: PlaceOfTrial, urgent: Iterable<PlaceOfTrial>): boolean {
   let isInTheWay = false;
   for (const { assumed, claim } of urgent) {
-    if (isOfTrial(one) && assumed.has(one)) return false;
+    if (assumed.has(one)) return false;
     isInTheWay ||= isConflicting(claim, one.claim);
   }
   return isInTheWay;

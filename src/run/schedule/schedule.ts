@@ -1,6 +1,7 @@
 import type { Trial } from '../../model/result/plan.js';
 import type { ClaimQueue } from './claim-queue.js';
 import { type OrderOptions, orderTrials } from './order-trials.js';
+import { chooseNext, type Places } from './place-policies.js';
 import { buildSideTaskClaim } from './trial-claim.js';
 import { isOfTrial, type PlaceOfTrial, type PlaceOptions, type SideTask, TrialPlace } from './trial-place.js';
 
@@ -38,7 +39,6 @@ export async function schedule<R, T>(
   { queue, ...options }: ScheduleOptions,
   work: ScheduledWork<R, T>,
 ): Promise<T[]> {
-  const { places } = queue;
   const placing = { ...options, onChange: () => places.onChange() };
   const outcomes: T[] = [];
   const ended = new Map<PlaceOfTrial, R>();
@@ -56,7 +56,8 @@ export async function schedule<R, T>(
   const runTrial = async (place: PlaceOfTrial) => {
     place.progress = 'running';
     const result = await work.go(place.trial, place);
-    queue.leavePlace(place);
+    places.held.delete(place);
+    queue.grantWaiting('removals');
     const repeats = work.mustRepeat?.(place.trial);
     place.progress = repeats && !work.isViolated?.(result) ? 'checked' : 'ended';
     if (repeats) {
@@ -81,10 +82,52 @@ export async function schedule<R, T>(
     });
     tasks.set(place, task);
   }
-  await queue.runPlaces([...tasks.keys(), ...orderTrials(trials, placing)], options.concurrency, async (place) => {
+  const run = async (place: TrialPlace) => {
     if (isOfTrial(place)) return runTrial(place);
     await tasks.get(place)?.go();
-    queue.leavePlace(place);
-  });
+    places.held.delete(place);
+  };
+  const { waiting, urgent } = orderTrials(trials, placing);
+  const places: Places = {
+    concurrency: options.concurrency,
+    held: queue.trials,
+    waiting: new Set(waiting),
+    tasks: new Set(tasks.keys()),
+    urgent,
+    onChange: () => {},
+  };
+  places.held.clear();
+  await runPlaces(places, run);
   return outcomes;
+}
+
+/** Runs those that wait, each when it may begin, and their further cases. Rejects with the first error, and where none can begin. */
+async function runPlaces(places: Places, run: (place: TrialPlace) => Promise<void>): Promise<void> {
+  let underWay = 0;
+  let failure: { readonly error: unknown } | undefined;
+  const begin = async (place: TrialPlace) => {
+    underWay += 1;
+    if (!isOfTrial(place)) places.tasks.delete(place);
+    else for (const some of [places.waiting, places.urgent]) some.delete(place);
+    places.held.add(place);
+    try {
+      await run(place);
+    } catch (error) {
+      failure ??= { error };
+    }
+    underWay -= 1;
+    places.onChange();
+  };
+  while (places.waiting.size + places.tasks.size + underWay > 0) {
+    const changed = new Promise<void>((resolve) => {
+      places.onChange = resolve;
+    });
+    for (let next = chooseNext(places); next !== undefined; next = chooseNext(places))
+      if (next.isFurther) next.place.beginFurther();
+      else void begin(next.place);
+    if (underWay + places.tasks.size === 0)
+      throw new Error(`no trial can begin: ${[...places.waiting].map(({ trial }) => trial.rule).join(', ')}`);
+    await changed;
+    if (failure) throw failure.error;
+  }
 }

@@ -39,8 +39,6 @@ export class TrialPlace {
   dependents = 0;
   /** How long it probably takes, with the longest sequence of trials that wait for it. */
   length = 0;
-  /** Whether it comes before all others, as trials wait for it that could run side by side. */
-  isUrgent = false;
   /** Whether it waits for nothing but its claim. */
   isReady = true;
   /** `checked` is a trial that has ended and perhaps must run again, which others that assume it do not wait for. */
@@ -133,7 +131,6 @@ export class TrialPlace {
   /** A trial that has ended begins again, before all others. */
   reset(): void {
     this.progress = 'open';
-    this.isUrgent = false;
     this.cases = 1;
     this.preparing = 0;
     this.further = undefined;

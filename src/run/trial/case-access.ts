@@ -1,7 +1,6 @@
 import { isSafeMethod } from '../../limits/classify-answer.js';
 import { type CaseClient, type CaseRequest, createWith } from '../items/case-client.js';
-import type { Grant } from '../schedule/claim.js';
-import type { ClaimHolder } from '../schedule/claim-queue.js';
+import type { ClaimHolder, Grant } from '../schedule/claim-queue.js';
 import type { OwnItems } from './own-items.js';
 
 /** A case that expects no effect: the name of its trial, and its items, which nothing should change. */

@@ -3,7 +3,7 @@ import type { Outcome } from '../../model/result/outcome.js';
 import { createBareCollection } from '../../model/service/bare-collection.js';
 import { indexRules } from '../../rule/rules-by-id.js';
 import { createNamedRule } from '../test-service.fixture.js';
-import { withdrawDependents } from './unrepeated-trials.js';
+import { withdrawDependents } from './repetitions.js';
 
 const subjectOf = (name: string) => createBareCollection(name);
 
