@@ -55,9 +55,7 @@ export interface Judgement {
 
 /** Repeats the suspects of one operation until one shows its flaw again. */
 export async function judgeOperation(operation: string, suspects: readonly Suspect[], work: PassiveWork) {
-  const explainedBy = work.check.isOnlyIfRepeated
-    ? findExplanation(operation, work)
-    : findSameViolation(operation, suspects, work);
+  const explainedBy = findExplanation(operation, suspects, work);
   if (explainedBy !== undefined) return { explainedBy };
   let doubt: Judgement['doubt'];
   const { meter } = work.site;
@@ -82,15 +80,11 @@ export async function trySuspect(operation: string, { exchange }: Suspect, work:
   const reusing = new Set([...site.model.noise].filter(([, { reusesIds }]) => reusesIds).map(([name]) => name));
   const source = { findRoute, writes: log.listWrites(), collections: site.model.collections, reusing };
   const built = buildRecipe(exchange, source);
+  if (built === undefined)
+    return { doubt: { cause: 'setup', why: `${operation} cannot be repeated safely (exchange ${exchange.n})` } };
   const status = work.check.isAboutEffects === true ? exchange.answer?.status : undefined;
   const among = exchange.outside?.collection;
-  const recipe = built && {
-    ...built,
-    ...(status !== undefined && { status }),
-    ...(among !== undefined && { among }),
-  };
-  if (recipe === undefined)
-    return { doubt: { cause: 'setup', why: `${operation} cannot be repeated safely (exchange ${exchange.n})` } };
+  const recipe = { ...built, ...(status !== undefined && { status }), ...(among !== undefined && { among }) };
   try {
     // The cleanup needs the service.
     if (site.meter.starts.isSpent()) throw new InconclusiveError('no-answer', 'the service stopped too often');
@@ -102,33 +96,23 @@ export async function trySuspect(operation: string, { exchange }: Suspect, work:
   }
 }
 
-/** Finds a violated trial whose evidence shows the failure of the same operation. */
-function findExplanation(operation: string, { outcomes, findRoute }: PassiveWork): Outcome | undefined {
-  return outcomes.find(({ verdict, counterexample }) => {
+/**
+ * Finds a violated trial whose evidence shows the same of this operation: a failure, or, for other promises, a response with the
+ * status of a suspect, where the trial is of the same clause or of one about the same.
+ */
+function findExplanation(operation: string, suspects: readonly Suspect[], work: PassiveWork): Outcome | undefined {
+  const { outcomes, findRoute, rule, check, site } = work;
+  const clauses = [rule.clause, ...(check.sharedClauses ?? [])];
+  const statuses = new Set(suspects.map(({ exchange }) => exchange.answer?.status));
+  return outcomes.find(({ verdict, trial, counterexample }) => {
     if (verdict !== 'violated') return false;
+    if (!check.isOnlyIfRepeated && !clauses.includes(getRule(site.rules, trial.rule).clause)) return false;
     return counterexample?.exchanges.some(({ request, answer, silence }) => {
       const isFailure = (answer?.status ?? 0) >= 500 || silence !== undefined;
-      return isFailure && `${request.method} ${findRoute(request.url).template}` === operation;
+      const isSame = check.isOnlyIfRepeated ? isFailure : statuses.has(answer?.status);
+      return isSame && `${request.method} ${findRoute(request.url).template}` === operation;
     });
   });
-}
-
-/** Finds a violated trial of the same clause, or of one about the same, whose evidence shows a response of the same operation with the same status. */
-function findSameViolation(
-  operation: string,
-  suspects: readonly Suspect[],
-  { outcomes, findRoute, rule, check, site }: PassiveWork,
-): Outcome | undefined {
-  const statuses = new Set(suspects.map(({ exchange }) => exchange.answer?.status));
-  return outcomes.find(
-    ({ verdict, trial, counterexample }) =>
-      verdict === 'violated' &&
-      [rule.clause, ...(check.sharedClauses ?? [])].includes(getRule(site.rules, trial.rule).clause) &&
-      counterexample?.exchanges.some(
-        ({ request, answer }) =>
-          statuses.has(answer?.status) && `${request.method} ${findRoute(request.url).template}` === operation,
-      ),
-  );
 }
 
 /** Confirms a recipe, shrinks it, and confirms the shrunk one. */
@@ -158,8 +142,10 @@ export async function tryRecipe(operation: string, recipe: Recipe, work: Passive
       await clean();
       return isFlawed;
     };
+    // Each try watches several new items where the flaw is what happens to them.
+    const mostTries = recipe.among === undefined ? undefined : 8;
     // A refusal for the rate of requests does not depend on the content.
-    const shrunk = recipe.status === 429 ? recipe : await shrinkRecipe(recipe, isSmallerFlawed, chooseMaxTries(recipe));
+    const shrunk = recipe.status === 429 ? recipe : await shrinkRecipe(recipe, isSmallerFlawed, mostTries);
     const again = shrunk === recipe ? undefined : await confirmInMode(shrunk, found.mode, confirming);
     return buildViolation(operation, again ?? found, work);
   } finally {
@@ -167,53 +153,37 @@ export async function tryRecipe(operation: string, recipe: Recipe, work: Passive
   }
 }
 
-/** Each try watches several new items where the flaw is what happens to them. */
-const chooseMaxTries = ({ among }: Recipe): number | undefined => (among === undefined ? undefined : 8);
+const minRecurrences = 3;
 
 /**
  * Some responses cannot be provoked again, such as 429. A flaw in every one of at least three of them is the same as one
  * that was reproduced.
  */
-export function findRecurrence(operation: string, suspects: readonly Suspect[], work: PassiveWork) {
-  const { check, log, trial } = work;
+function findRecurrence(operation: string, suspects: readonly Suspect[], work: PassiveWork): Outcome | undefined {
+  const { check, log, trial, site } = work;
   const { concerned, flawed } = log.getSightings(trial.rule);
   // One of the suspects did it, and only a repetition shows which.
   if (check.isAboutOthers) return undefined;
-  if (check.isAboutEffects)
-    return buildRecurrence(
-      operation,
-      suspects.filter(({ exchange }) => exchange.effect?.isCertain),
-      work,
-    );
-  return check.isOnlyIfRepeated || flawed < concerned ? undefined : buildRecurrence(operation, suspects, work);
-}
-
-function buildRecurrence(operation: string, suspects: readonly Suspect[], work: PassiveWork): Outcome | undefined {
-  const { check, log, trial, site } = work;
-  const { concerned, flawed } = log.getSightings(trial.rule);
-  const [first] = suspects;
-  if (first === undefined || suspects.length < minRecurrences) return undefined;
-  const records = suspects.slice(0, minRecurrences).map(({ sent }) => site.client.getRecord(sent));
-  return {
-    ...buildOutcomeHead(operation, work),
-    counterexample: {
-      summary: `${operation}: ${first.flaw}`,
-      expected: check.expected,
-      actual: first.flaw,
-      case: `${operation}, ${flawed} of ${concerned} responses`,
-      exchanges: records,
-      controls: [],
-      seed: site.seed,
-      seenAgain: `${flawed} of ${concerned}`,
-    },
+  if (!check.isAboutEffects && (check.isOnlyIfRepeated || flawed < concerned)) return undefined;
+  const certain = check.isAboutEffects ? suspects.filter(({ exchange }) => exchange.effect?.isCertain) : suspects;
+  const [first] = certain;
+  if (first === undefined || certain.length < minRecurrences) return undefined;
+  const counterexample: Counterexample = {
+    summary: `${operation}: ${first.flaw}`,
+    expected: check.expected,
+    actual: first.flaw,
+    case: `${operation}, ${flawed} of ${concerned} responses`,
+    exchanges: certain.slice(0, minRecurrences).map(({ sent }) => site.client.getRecord(sent)),
+    controls: [],
+    seed: site.seed,
+    seenAgain: `${flawed} of ${concerned}`,
   };
+  return { ...buildOutcomeHead(operation, work), counterexample };
 }
 
-const minRecurrences = 3;
-
-/** The parts of an outcome that name the operation. */
+/** The parts of an outcome that name the operation: what a passive rule finds is named by its request, not by a check. */
 export const buildOutcomeHead = (operation: string, work: PassiveWork) => ({
-  trial: { ...work.trial, subject: nameSubject(operation, work.trial) },
+  trial: { ...work.trial, subject: { ...work.trial.subject, name: operation } as Trial['subject'] },
   verdict: 'violated' as const,
   cases: work.log.getSightings(work.trial.rule).concerned,
   corners: 0,
@@ -224,11 +194,7 @@ export const buildOutcomeHead = (operation: string, work: PassiveWork) => ({
 /** Number of requests of this rule so far. */
 export const countRequests = ({ site, begunAt }: PassiveWork): number => site.meter.spent() - begunAt;
 
-/** What a passive rule finds is named by its request, not by a check. */
-const nameSubject = (operation: string, { subject }: Trial): Trial['subject'] =>
-  ({ ...subject, name: operation }) as Trial['subject'];
-
-export function buildViolation(operation: string, confirmed: ConfirmedRecipe, work: PassiveWork): Outcome {
+function buildViolation(operation: string, confirmed: ConfirmedRecipe, work: PassiveWork): Outcome {
   const { recipe, attempt, flaw, controls, times } = confirmed;
   const { site, rule, check } = work;
   const hide = <T extends Json>(json: T): T => site.client.redactJson(json, attempt.seen);

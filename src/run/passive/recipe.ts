@@ -104,8 +104,12 @@ function buildRequest({ method, path, fields, content, as }: ObservedExchange, r
 
 /** JSON content that is written again exactly as it was; other content is kept as text. */
 export function readJson(content: string | undefined): Json | undefined {
-  const json = parseContent(content);
-  return json !== undefined && JSON.stringify(json) === content ? json : undefined;
+  try {
+    const json = content === undefined ? undefined : (JSON.parse(content) as Json);
+    return JSON.stringify(json) === content ? json : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 const markerPattern = / ?assay-[0-9a-f]{8}-[a-z0-9]+/g;
@@ -116,13 +120,4 @@ export function removeMarkers(value: Json): Json {
   if (Array.isArray(value)) return value.map((entry) => removeMarkers(entry as Json));
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, removeMarkers(member)]));
-}
-
-function parseContent(content: string | undefined): Json | undefined {
-  if (content === undefined) return undefined;
-  try {
-    return JSON.parse(content) as Json;
-  } catch {
-    return undefined;
-  }
 }

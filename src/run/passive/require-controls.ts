@@ -20,27 +20,21 @@ export const buildTrialLabel = ({ rule, subject }: Trial): string => `${rule}@${
 export async function requireControls(outcomes: readonly Outcome[], site: RunContext, log: ExchangeLog) {
   const tried = new Set<string>();
   const required: Outcome[] = [];
-  for (const outcome of outcomes) required.push(await requireControl(outcome, site, log, tried));
-  return required;
-}
-
-async function requireControl(
-  outcome: Outcome,
-  site: RunContext,
-  log: ExchangeLog,
-  tried: Set<string>,
-): Promise<Outcome> {
-  if (!lacksControl(outcome, log)) return outcome;
-  const refused = log.listRefusedUses(buildTrialLabel(outcome.trial));
-  for (const use of refused) {
-    const key = `${use.method} ${use.route.template}`;
-    if (!tried.has(key)) await tryControl(use, outcome.trial, site).catch(ifInconclusive(() => {}));
-    tried.add(key);
-    if (hasControl(use, log)) return outcome;
+  for (const outcome of outcomes) {
+    const refused = lacksControl(outcome, log) ? log.listRefusedUses(buildTrialLabel(outcome.trial)) : [];
+    let isProven = refused.length === 0;
+    for (const use of refused) {
+      const key = `${use.method} ${use.route.template}`;
+      if (!tried.has(key)) await tryControl(use, outcome.trial, site).catch(ifInconclusive(() => {}));
+      tried.add(key);
+      isProven = hasControl(use, log);
+      if (isProven) break;
+    }
+    const [{ method, route } = { method: '', route: { template: '' } }] = refused;
+    const why = `no valid ${method} ${route.template} succeeded in this run, so that its refusals prove nothing`;
+    required.push(isProven ? outcome : { ...outcome, verdict: 'inconclusive', cause: 'setup', why });
   }
-  const [{ method, route } = { method: '', route: { template: '' } }] = refused;
-  const why = `no valid ${method} ${route.template} succeeded in this run, so that its refusals prove nothing`;
-  return { ...outcome, verdict: 'inconclusive', cause: 'setup', why };
+  return required;
 }
 
 /** Whether an outcome is based on refusals, and no valid request of the same kind has succeeded so far. */

@@ -92,17 +92,12 @@ const createOtherRoute = (template: string): PatternRoute => ({
 
 function listCollectionRoutes(collection: Collection): PatternRoute[] {
   const { name, path, actions, itemPath = `${path.replace(/\/$/, '')}/{id}` } = collection;
-  const own = collection.actions.map(
-    (action): PatternRoute => ({
-      template: action.path,
-      kind: 'action',
-      collection: name,
-      action,
-      pattern: buildPattern(action.path, true),
-    }),
-  );
+  const below = { collection: name, kind: 'action' } as const;
   return [
-    ...(actions.length > 0 ? own : []),
+    ...actions.map((action) => ({
+      ...{ ...below, template: action.path, action },
+      pattern: buildPattern(action.path, true),
+    })),
     { template: path, kind: 'collection', collection: name, pattern: buildPattern(path, false) },
     { template: itemPath, kind: 'item', collection: name, pattern: buildPattern(itemPath, true) },
   ];

@@ -90,9 +90,8 @@ async function sendWithContent(order: HttpRequest, { client }: Tools) {
 /** A request that a healthy service answers: a read of the list, or of the base URL. */
 export async function sendControl(recipe: Recipe, context: RecipeContext): Promise<Exchange | undefined> {
   const { tools, collection } = await openRecipe(recipe, context);
-  if (collection?.list !== undefined && recipe.request.method !== 'POST')
-    return tools.client.trySend({ method: 'GET', path: tools.items.firstPage(null), role: 'control' });
-  if (collection?.create?.request !== undefined && context.site.mayWrite) {
+  const isListEnough = collection?.list !== undefined && recipe.request.method !== 'POST';
+  if (!isListEnough && collection?.create?.request !== undefined && context.site.mayWrite) {
     const body = await findWorkingBody(collection, context);
     const created = await tools.items.post(body, { role: 'control' }).catch(ignoreSetup);
     if (created !== undefined && hasStatus(created.exchange, 2)) return created.exchange;

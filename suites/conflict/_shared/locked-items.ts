@@ -1,15 +1,4 @@
-import {
-  assume,
-  type Collection,
-  compare,
-  type Exchange,
-  http,
-  type Item,
-  type Json,
-  needs,
-  type Tools,
-  values,
-} from '#rule';
+import { assume, type Collection, compare, type Exchange, http, type Item, type Json, needs, type Tools } from '#rule';
 
 type DeclaredStates = NonNullable<Collection['states']>;
 type LockableWrite = 'PUT' | 'PATCH' | 'DELETE';
@@ -157,12 +146,3 @@ function listFollowing({ next = {}, transitions }: DeclaredStates, state: string
     );
   return found;
 }
-
-/** Draws the content of writes to a locked item, and which locked state is tried. */
-export const drawLockedContent = (bodies: values.Bodies) =>
-  values.record({
-    body: bodies.body(),
-    replacement: bodies.replacement(),
-    patch: bodies.patch(),
-    turn: values.oneOf(0, 1, 2, 3, 4, 5, 6, 7),
-  });

@@ -68,13 +68,6 @@ export function listForbiddenNext(states: DeclaredStates, state: string): string
   return listStates(states).filter((other) => other !== state && !next[state]?.includes(other));
 }
 
-/** An item in a state that its last read showed. */
-export interface StatedItem {
-  readonly item: Item;
-  readonly state: string;
-  readonly look: Exchange;
-}
-
 /**
  * Creates an item and leads it to a state by allowed writes. Throws InconclusiveError where the state is not shown, or a
  * write on the way is refused.
