@@ -9,10 +9,13 @@ const answer = { status: 200, headers: {} };
 test('emits each exchange when it is sent and when it ends, redacted', () => {
   const heard: ExchangeEvent[] = [];
   const tape = observeTape(noTape, [tellExchanges((one) => heard.push(one))]);
-  tape.sent(1, 'a/b', 'survey', request, { target: '/orders?secret', content: 'secret' });
-  tape.sent(2, undefined, undefined, request);
-  tape.got(1, 3, answer, 'secret');
-  tape.silent(2, 4, 'ECONNRESET');
+  const unredacted = { target: '/orders?secret', content: 'secret', text: 'secret' };
+  const one = { n: 1, trial: 'a/b', role: 'survey', request, unredacted };
+  const two = { n: 2, trial: undefined, role: undefined, request };
+  tape.sent(one);
+  tape.sent(two);
+  tape.ended({ ...one, end: { ms: 3, answer } });
+  tape.ended({ ...two, end: { ms: 4, silence: 'ECONNRESET' } });
   expect(heard).toEqual([
     { n: 1, role: 'survey', request },
     { n: 2, role: undefined, request },
@@ -28,10 +31,10 @@ test('observers see an exchange once, in their order, after it is written', () =
     onSent: () => void log.push(`${name} sent`),
     onEnd: () => void log.push(`${name} end`),
   });
-  const written = { ...noTape, sent: () => void log.push('written'), got: () => void log.push('written') };
+  const written = { ...noTape, sent: () => void log.push('written'), ended: () => void log.push('written') };
   const tape = observeTape(written, [observer('one'), observer('two')]);
-  tape.sent(1, undefined, undefined, request);
-  tape.got(1, 3, answer);
-  tape.got(1, 3, answer);
-  expect(log).toEqual(['written', 'one sent', 'two sent', 'written', 'one end', 'two end', 'written']);
+  const exchange = { n: 1, trial: undefined, role: undefined, request };
+  tape.sent(exchange);
+  tape.ended({ ...exchange, end: { ms: 3, answer } });
+  expect(log).toEqual(['written', 'one sent', 'two sent', 'written', 'one end', 'two end']);
 });

@@ -1,11 +1,8 @@
-import type { SentOnTape, TapeObserver } from '../http/observe-tape.js';
-import type { GotRecord } from '../model/recorded-exchange.js';
+import type { TapeObserver } from '../http/observe-tape.js';
+import type { TapedExchange } from '../http/tape.js';
 
-/** An exchange when it is sent, or when it ended. Redacted, as on the tape. */
-export interface ExchangeEvent extends Pick<SentOnTape, 'n' | 'role' | 'request'> {
-  /** Absent while there is no response. */
-  readonly end?: { readonly ms: number; readonly answer?: GotRecord; readonly silence?: string };
-}
+/** An exchange when it is sent, or when it ended (`end`). Redacted, as on the tape. */
+export type ExchangeEvent = Pick<TapedExchange, 'n' | 'role' | 'request' | 'end'>;
 
 /** Receives exchange events. */
 export type ExchangeListener = (heard: ExchangeEvent) => void;
@@ -13,6 +10,5 @@ export type ExchangeListener = (heard: ExchangeEvent) => void;
 /** Tells a listener of each exchange, redacted. */
 export const tellExchanges = (tell: ExchangeListener): TapeObserver => ({
   onSent: ({ n, role, request }) => tell({ n, role, request }),
-  onEnd: ({ n, role, request }, { ms, answer, silence }) =>
-    tell({ n, role, request, end: answer === undefined ? { ms, silence: silence ?? '' } : { ms, answer } }),
+  onEnd: ({ n, role, request, end }) => tell({ n, role, request, end }),
 });

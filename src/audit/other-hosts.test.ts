@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { SentOnTape } from '../http/observe-tape.js';
+import type { TapedExchange } from '../http/tape.js';
 import type { Json } from '../model/json.js';
 import { watchHosts } from './other-hosts.js';
 
 const listSigns = (headers: Readonly<Record<string, string>>, document?: Json): string[] => {
   const hosts = watchHosts();
-  hosts.onEnd({} as SentOnTape, { ms: 1, answer: { status: 200, headers } });
+  hosts.onEnd({ end: { ms: 1, answer: { status: 200, headers } } } as unknown as TapedExchange);
   return hosts.listSigns(document);
 };
 

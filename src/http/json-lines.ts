@@ -18,53 +18,40 @@ export interface JsonLines {
 /** Lines that are not written anywhere. */
 export const discardedLines: JsonLines = { writeNow() {}, writeSoon() {}, getProblem: () => undefined, close() {} };
 
-/**
- * Opens a file of lines that only its owner can read (mode 0600), new or for appending. Throws the error of the file
- * system when it cannot be opened; `writeNow` throws once it cannot be written. Lines of `writeSoon` are lost then,
- * which `getProblem` reports.
- */
+/** Opens a file of JSON lines, which only its owner can read. Throws the error of the file system. */
 export function openJsonLines(file: string, flag: 'w' | 'a' = 'w'): JsonLines {
   const fd = openPrivateFile(file, flag);
   let pending = '';
-  let failure: unknown;
+  let failure: Error | undefined;
   const flush = () => {
     const lines = pending;
     pending = '';
+    if (lines === '') return;
     try {
-      if (lines !== '') writeWhole(fd, lines);
+      const written = writeSync(fd, lines);
+      if (written === Buffer.byteLength(lines)) return;
+      // A write to a nearly full disk may be partial.
+      let rest = Buffer.from(lines).subarray(written);
+      while (rest.length > 0) rest = rest.subarray(writeSync(fd, rest));
     } catch (error) {
-      failure = error;
+      failure = error as Error;
     }
-  };
-  const add = (line: object) => {
-    pending += `${JSON.stringify(line)}\n`;
-  };
-  const complain = () => {
-    if (failure !== undefined) throw failure;
   };
   return {
     writeNow(line) {
-      add(line);
+      pending += `${JSON.stringify(line)}\n`;
       flush();
-      complain();
+      if (failure !== undefined) throw failure;
     },
     writeSoon(line) {
       if (failure !== undefined) return;
       if (pending === '') setImmediate(flush);
-      add(line);
+      pending += `${JSON.stringify(line)}\n`;
     },
-    getProblem: () => (failure === undefined ? undefined : `${file} cannot be written: ${(failure as Error).message}`),
+    getProblem: () => (failure === undefined ? undefined : `${file} cannot be written: ${failure.message}`),
     close() {
       flush();
       closeSync(fd);
     },
   };
-}
-
-/** A write to a nearly full disk may be partial. */
-function writeWhole(fd: number, text: string): void {
-  const written = writeSync(fd, text);
-  if (written === Buffer.byteLength(text)) return;
-  let rest = Buffer.from(text).subarray(written);
-  while (rest.length > 0) rest = rest.subarray(writeSync(fd, rest));
 }

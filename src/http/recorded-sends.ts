@@ -6,7 +6,7 @@ import type { ClientRequest, SentExchange, SentRawExchange } from './exchange.js
 import { buildUnsentExchange } from './rate-limit/rate-limiter.js';
 import type { PendingRequest } from './recorder.js';
 import { type RequestSigner, signRequest } from './sign-request.js';
-import { dispatch, type UnusableResponse } from './transport/dispatch.js';
+import { dispatch } from './transport/dispatch.js';
 import { abortRaw, sendRaw } from './transport/raw-socket.js';
 
 /**
@@ -34,24 +34,19 @@ export function createRecordedSends(
   return {
     send: (request: ClientRequest, credential: ObtainedCredential | undefined): Promise<SentExchange> =>
       sendInTurn(request, credential, async (sent) => {
-        let unusable: UnusableResponse | undefined;
-        const keep = (response: UnusableResponse) => {
-          unusable = response;
-        };
         const { timeoutMs = usualMs } = request;
-        const exchange = recorder.end(sent, await dispatch(routeTo(request), sent, timeoutMs, keep));
-        return unusable === undefined ? exchange : recorder.alias(exchange, { ...exchange, unusable });
+        return recorder.end(sent, await dispatch(routeTo(request), sent, timeoutMs));
       }),
     raw: (request: ClientRequest, credential: ObtainedCredential | undefined): Promise<SentRawExchange> =>
       sendInTurn(request, credential, async (sent) => {
         const got = await sendRaw(routeTo(request), sent, sent.content, request.timeoutMs ?? usualMs);
-        const exchange = recorder.end(sent, typeof got === 'string' ? got : buildRawResponse(got));
+        const exchange = recorder.end(sent, typeof got === 'string' ? { silence: got } : buildRawResponse(got));
         return recorder.alias(exchange, { ...exchange, answer: typeof got === 'string' ? undefined : got });
       }),
     abort: (request: ClientRequest, credential: ObtainedCredential | undefined, how: 'whole' | 'half') =>
       // The client breaks this connection itself, so that no answer says nothing about the service.
       sendInTurn<SentExchange>({ ...request, isHasty: true }, credential, async (sent) =>
-        recorder.end(sent, await abortRaw(routeTo(request), sent, sent.content, how)),
+        recorder.end(sent, { silence: await abortRaw(routeTo(request), sent, sent.content, how) }),
       ),
   };
 }

@@ -7,12 +7,11 @@ import { type MaybeSecret, type NamedSecret, revealText } from '../model/secret.
 import { type Callers, type CredentialApplier, createCredentialApplier } from './auth/credentials.js';
 import type { ObtainedCredential } from './auth/token-store.js';
 import type { ClientRequest, SentExchange } from './exchange.js';
-import { createRecordMemory } from './record-memory.js';
 import { redactedText } from './redact/mask-members.js';
 import { createRedactor, type RedactFunction, type Redactor } from './redact/redactor.js';
 import { hideSignature } from './sign-request.js';
-import { noTape, type Tape } from './tape.js';
-import type { WireRequest } from './transport/dispatch.js';
+import { type ExchangeEnd, noTape, type Tape, type TapedExchange } from './tape.js';
+import type { Silence, WireRequest } from './transport/dispatch.js';
 
 /** Maximum length of recorded content, in characters. */
 const recordLimit = 16 * 1024;
@@ -27,17 +26,16 @@ export interface RecorderOptions {
   readonly tape?: Tape;
 }
 
-/** A recorded request that is about to be sent. */
-export interface PendingRequest extends WireRequest {
+/** A request that was recorded, and is to be sent now. */
+export interface PendingRequest extends WireRequest, TapedExchange {
   n: number;
   readonly path: string;
   readonly role: ClientRequest['role'];
   startedAt: number;
-  readonly record: SentRecord;
+  end: ExchangeEnd | undefined;
+  readonly unredacted: { readonly target: string; readonly content: string | undefined; text?: string } | undefined;
   /** Values that were redacted by position. */
   readonly values: readonly string[];
-  /** Whether neither the request nor its response may be recorded. */
-  readonly isConfidential?: boolean;
 }
 
 /** Numbers requests, adds credentials, and records requests and responses. */
@@ -54,149 +52,174 @@ export interface Recorder extends Pick<Redactor, 'hide' | 'hideAddresses' | 'has
     request: ClientRequest,
     held?: ObtainedCredential,
   ): { readonly url: string; readonly headers: Readonly<Record<string, string>> };
+  /** Starts a request for a credential: neither its content nor that of the response is recorded. */
   beginTokenRequest(url: URL, request: TokenRequest): PendingRequest;
   /** Starts a request for a document at any address. */
   beginForeign(url: URL, headers: Readonly<Record<string, string>>): PendingRequest;
-  end(sent: PendingRequest, response: HttpResponse | string): SentExchange;
+  end(sent: PendingRequest, received: HttpResponse | Silence): SentExchange;
   /** Makes the record of `known` available for `twin`, too. */
   alias<T extends object>(known: object, twin: T): T;
   /** Returns the tape record of an exchange that is still referenced. */
   getRecord(exchange: Pick<SentExchange, 'n'>): RecordedExchange;
 }
 
+/** What is known of an exchange as long as it is referenced: its record, and the values that were redacted by position. */
+interface Known {
+  readonly record: RecordedExchange;
+  readonly values: readonly string[];
+}
+
 /** Creates the recorder of one client. */
 export function createRecorder(base: URL, options: RecorderOptions): Recorder {
   const redactor = createRedactor(options.secrets ?? [], options.redaction);
   const tape = options.tape ?? noTape;
-  const memory = createRecordMemory();
   const credentials = createCredentialApplier(base, options);
-  const outgoing = createRequestBuilder(base, credentials, redactor);
-  let n = 0;
-  const number = (sent: PendingRequest, trial?: string): PendingRequest => {
-    n += 1;
-    tape.sent(n, trial, sent.role, sent.record, sent.isConfidential ? undefined : sent);
-    sent.n = n;
+  const exchanges = new WeakMap<object, Known>();
+  let count = 0;
+  const start = (sent: PendingRequest): PendingRequest => {
+    count += 1;
+    sent.n = count;
+    tape.sent(sent);
     sent.startedAt = clock.now();
     return sent;
   };
   return {
     ...redactor,
     redact: redactor.redactTrace,
-    redactJson: (value, seen = []) => redactor.json(value, seen.flatMap(memory.valuesIn)),
+    redactJson: (value, seen = []) =>
+      redactor.json(
+        value,
+        seen.flatMap((one) => exchanges.get(one)?.values ?? []),
+      ),
     addQuery: credentials.addQuery,
-    count: () => n,
+    count: () => count,
     preview(request, held) {
       const { target, headers } = credentials.apply(request, held);
       return { url: base.origin + target, headers };
     },
-    begin: (request, held) => number(outgoing.usual(request, held), request.trial),
-    beginForeign: (url, headers) => number(outgoing.elsewhere(url, headers)),
-    beginTokenRequest: (url, request) => number(outgoing.asking(url, request)),
-    end(sent, response) {
+    begin(request, held) {
+      const { target, headers } = credentials.apply(request, held);
+      return start(prepareRequest(request, base.origin + target, { target, headers }, redactor));
+    },
+    beginForeign(url, own) {
+      const request = { method: 'GET', path: url.href, role: 'survey' } as const;
+      const headers = credentials.buildBareHeaders(own);
+      return start(prepareRequest(request, url.href, { target: url.pathname + url.search, headers }, redactor));
+    },
+    beginTokenRequest: (url, request) =>
+      start(prepareTokenRequest(url, request, credentials.applyToAnyUrl(url, request.headers), redactor)),
+    end(sent, received) {
       const ms = Math.round((clock.now() - sent.startedAt) * 10) / 10;
-      const exchange = buildExchange(sent, response);
-      const { record, values } = recordEnd(sent, response, ms, redactor, tape);
-      memory.keep(exchange, record, sent.values.length === 0 ? values : [...sent.values, ...values]);
+      const { exchange, ...known } = recordEnd(sent, received, ms, redactor);
+      tape.ended(sent);
+      exchanges.set(exchange, known);
       return exchange;
     },
-    alias: memory.alias,
-    getRecord: memory.recall,
-  };
-}
-
-/** Builds requests as they are sent and as they are recorded; a request gets its number when it is sent. */
-function createRequestBuilder({ origin }: URL, credentials: CredentialApplier, redactor: Redactor) {
-  return {
-    usual(request: ClientRequest, held: ObtainedCredential | undefined): PendingRequest {
-      const { target, headers: own } = credentials.apply(request, held);
-      const { method, path, content, role, signature } = request;
-      const headers = signature === undefined ? own : { ...own, ...signature };
-      const { record: shown, values } = buildSentRecord(origin + target, request, own, redactor);
-      const record = hideSignature(shown, signature);
-      return { n: 0, startedAt: 0, method, path, target, headers, content, role, record, values };
+    alias(known, twin) {
+      const kept = exchanges.get(known);
+      if (kept) exchanges.set(twin, kept);
+      return twin;
     },
-    elsewhere(url: URL, own: Readonly<Record<string, string>>): PendingRequest {
-      const headers = credentials.buildBareHeaders(own);
-      const details = { method: 'GET', path: url.href, role: 'survey' } as const;
-      const recorded = buildSentRecord(url.href, details, headers, redactor);
-      return { ...unnumbered, ...details, target: url.pathname + url.search, headers, content: undefined, ...recorded };
-    },
-    asking(url: URL, { method, headers: own, content: hidden }: TokenRequest): PendingRequest {
-      const { target, headers } = credentials.applyToAnyUrl(url, own);
-      const content = hidden === undefined ? undefined : revealText(hidden);
-      const details = { method, ...(content !== undefined && { content: redactedText }) };
-      const shown = url.origin + target.replace(/\?.*$/s, `?${redactedText}`);
-      const recorded = buildSentRecord(shown, details, keepPlainFields(headers), redactor);
-      return {
-        ...unnumbered,
-        method,
-        path: url.pathname,
-        target,
-        headers,
-        content,
-        role: 'survey',
-        ...recorded,
-        isConfidential: true,
-      };
+    getRecord(exchange) {
+      const known = exchanges.get(exchange);
+      if (!known) throw new Error(`exchange ${exchange.n} was not sent by this client`);
+      return known.record;
     },
   };
 }
 
-function buildSentRecord(
-  url: string,
-  { method, content }: Pick<ClientRequest, 'method' | 'content'>,
-  headers: Readonly<Record<string, string>>,
-  { redact, fields, content: clear }: Redactor,
-): { readonly record: SentRecord; readonly values: readonly string[] } {
-  const shown = { url: redact(url), headers: fields(headers, true) };
-  if (content === undefined) return { record: { method, url: shown.url, headers: shown.headers }, values: noValues };
-  const { text, values } = clear(content, recordLimit);
-  return { record: { method, url: shown.url, headers: shown.headers, content: text }, values };
-}
-
-const buildExchange = ({ n, method, path, role }: PendingRequest, response: HttpResponse | string): SentExchange =>
-  typeof response === 'string'
-    ? { n, method, path, answer: undefined, silence: response, role }
-    : { n, method, path, answer: response, silence: undefined, role };
-
-function recordEnd(sent: PendingRequest, response: HttpResponse | string, ms: number, redactor: Redactor, tape: Tape) {
-  const { n, role, record: request } = sent;
-  if (typeof response === 'string') {
-    const silence = redactor.redact(response);
-    tape.silent(n, ms, silence);
-    return { record: role ? { n, role, request, silence } : { n, request, silence }, values: noValues };
+/** The exchange, with a response or the reason for a missing one, and its record. */
+function recordEnd(sent: PendingRequest, received: HttpResponse | Silence, ms: number, redactor: Redactor) {
+  const { n, method, path, role, request, values } = sent;
+  if ('silence' in received) {
+    const silence = redactor.redact(received.silence);
+    sent.end = { ms, silence };
+    const record: RecordedExchange = role ? { n, role, request, silence } : { n, request, silence };
+    const lost: SentExchange = { n, method, path, answer: undefined, silence: received.silence, role };
+    return { exchange: received.unusable ? { ...lost, unusable: received.unusable } : lost, record, values };
   }
-  const shown = sent.isConfidential
-    ? { ...response, headers: keepPlainFields(response.headers), text: response.text && redactedText }
-    : response;
-  const { answer, values } = buildGotRecord(shown, redactor);
-  tape.got(n, ms, answer, sent.isConfidential ? undefined : response.text);
-  const details = addTime(answer, ms);
-  return { record: role ? { n, role, request, answer: details } : { n, request, answer: details }, values };
+  const shown = recordResponse(received, sent.unredacted === undefined, redactor);
+  if (sent.unredacted !== undefined) sent.unredacted.text = received.text;
+  sent.end = { ms, answer: shown.answer };
+  const answer = addTime(shown.answer, ms);
+  const record: RecordedExchange = role ? { n, role, request, answer } : { n, request, answer };
+  const exchange: SentExchange = { n, method, path, answer: received, silence: undefined, role };
+  return { exchange, record, values: shown.values.length === 0 ? values : [...values, ...shown.values] };
 }
 
-function buildGotRecord({ status, headers, text }: Omit<HttpResponse, 'json'>, { content, fields }: Redactor) {
-  if (text === '') return { answer: { status, headers: fields(headers) } as GotRecord, values: noValues };
+/** Builds a request as it is sent and as it is recorded; it gets its number when it is sent. */
+function prepareRequest(
+  { method, path, content, role, trial, signature }: ClientRequest,
+  url: string,
+  { target, headers }: Pick<WireRequest, 'target' | 'headers'>,
+  redactor: Redactor,
+): PendingRequest {
+  const shown = { url: redactor.redact(url), headers: redactor.fields(headers, true) };
+  const cut = content === undefined ? undefined : redactor.content(content, recordLimit);
+  const record: SentRecord =
+    cut === undefined
+      ? { method, url: shown.url, headers: shown.headers }
+      : { method, url: shown.url, headers: shown.headers, content: cut.text };
+  // Each member is named: in Node 20, an object that begins with a spread has a hidden class of its own.
+  return {
+    n: 0,
+    trial,
+    role,
+    request: signature === undefined ? record : hideSignature(record, signature),
+    end: undefined,
+    unredacted: { target, content },
+    method,
+    path,
+    target,
+    headers: signature === undefined ? headers : { ...headers, ...signature },
+    content,
+    startedAt: 0,
+    values: cut?.values ?? noValues,
+  };
+}
+
+/** The same for a credential: neither its content nor that of the response is recorded. */
+function prepareTokenRequest(
+  url: URL,
+  { method, content: hidden }: TokenRequest,
+  wire: Pick<WireRequest, 'target' | 'headers'>,
+  redactor: Redactor,
+): PendingRequest {
+  const content = hidden === undefined ? undefined : revealText(hidden);
+  const shownUrl = url.origin + wire.target.replace(/\?.*$/s, `?${redactedText}`);
+  const shown = { ...wire, headers: keepPlainFields(wire.headers) };
+  const request = {
+    method,
+    path: url.pathname,
+    role: 'survey',
+    ...(content !== undefined && { content: redactedText }),
+  };
+  const prepared = prepareRequest(request as ClientRequest, shownUrl, shown, redactor);
+  return { ...prepared, ...wire, content, unredacted: undefined };
+}
+
+/** A response as it is recorded. That of a confidential request has neither content nor header fields that may have a credential. */
+function recordResponse(response: HttpResponse, isConfidential: boolean, redactor: Redactor) {
+  const { status } = response;
+  const text = isConfidential ? response.text && redactedText : response.text;
+  const headers = isConfidential ? keepPlainFields(response.headers) : response.headers;
+  if (text === '') return { answer: { status, headers: redactor.fields(headers) } as GotRecord, values: noValues };
   // First, because an address in a header field may have a value that the content names.
-  const { text: written, values } = content(text, recordLimit);
-  const shown = fields(headers);
+  const { text: content, values } = redactor.content(text, recordLimit);
+  const shown = redactor.fields(headers);
   const answer: GotRecord =
     text.length > recordLimit
-      ? { status, headers: shown, content: written, cutFrom: text.length }
-      : { status, headers: shown, content: written };
+      ? { status, headers: shown, content, cutFrom: text.length }
+      : { status, headers: shown, content };
   return { answer, values };
 }
 
-/** In Node 20, each object that begins with a spread has a hidden class of its own, so records name their members. */
 function addTime({ status, headers, content, cutFrom }: GotRecord, ms: number) {
   if (content === undefined) return { status, headers, ms };
   return cutFrom === undefined ? { status, headers, content, ms } : { status, headers, content, cutFrom, ms };
 }
 
 const noValues: readonly string[] = [];
-
-/** Placeholder for what is known only when a request is sent. */
-const unnumbered = { n: 0, startedAt: 0 };
 
 /** Header fields that never carry a credential. */
 const plainFieldPattern =

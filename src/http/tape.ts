@@ -2,25 +2,37 @@ import { clock } from '../model/clock.js';
 import type { GotRecord, SentRecord } from '../model/recorded-exchange.js';
 import { openJsonLines } from './json-lines.js';
 
-/** An unredacted request, only for use while it is recorded. */
-export interface UnredactedRequest {
-  /** Path and query. */
+/** How an exchange ended: with a response, or with the reason for a missing one (`silence`). */
+export interface ExchangeEnd {
+  /** Milliseconds from the sending to the end. */
+  readonly ms: number;
+  readonly answer?: GotRecord;
+  readonly silence?: string;
+}
+
+/** An exchange as it is recorded: redacted, with its labels. */
+export interface TapedExchange {
+  readonly n: number;
+  readonly trial: string | undefined;
+  readonly role: string | undefined;
+  readonly request: SentRecord;
+  /** Absent while there is no response. */
+  readonly end?: ExchangeEnd | undefined;
+  /** What is not redacted, only for use while it is recorded: not stored anywhere. Absent for requests for credentials. */
+  readonly unredacted?: UnredactedExchange | undefined;
+}
+
+/** The path with the query and the content of a request, and the content of its response. */
+export interface UnredactedExchange {
   readonly target: string;
   readonly content: string | undefined;
+  readonly text?: string | undefined;
 }
 
 /** Records exchanges during the run, redacted: one JSON line when a request is sent, one when it ends. */
 export interface Tape {
-  sent(
-    n: number,
-    trial: string | undefined,
-    role: string | undefined,
-    request: SentRecord,
-    as?: UnredactedRequest,
-  ): void;
-  /** `text` is the unredacted content. */
-  got(n: number, ms: number, answer: GotRecord, text?: string): void;
-  silent(n: number, ms: number, why: string): void;
+  sent(exchange: TapedExchange): void;
+  ended(exchange: TapedExchange): void;
   /** Why the tape cannot be written any more. */
   trouble?(): string | undefined;
   close(): void;
@@ -33,13 +45,12 @@ export interface Tape {
 export function openTape(file: string): Tape {
   const lines = openJsonLines(file);
   return {
-    sent: (n, trial, role, request) => lines.writeSoon({ n, at: clock.epochMs(), trial, role, request }),
-    got: (n, ms, answer) => lines.writeSoon({ n, ms, answer }),
-    silent: (n, ms, silence) => lines.writeSoon({ n, ms, silence }),
+    sent: ({ n, trial, role, request }) => lines.writeSoon({ n, at: clock.epochMs(), trial, role, request }),
+    ended: ({ n, end }) => lines.writeSoon({ n, ...end }),
     trouble: lines.getProblem,
     close: lines.close,
   };
 }
 
 /** A tape that records nothing, for commands without a report. */
-export const noTape: Tape = { sent() {}, got() {}, silent() {}, close() {} };
+export const noTape: Tape = { sent() {}, ended() {}, close() {} };

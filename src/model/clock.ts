@@ -24,21 +24,15 @@ export const systemClock: Clock = {
   },
 };
 
-let current = systemClock;
+/** The clock in use. */
+export let clock = systemClock;
 
 /** Replaces the clock in tests; returns the previous one. */
 export function useClock(next: Clock): Clock {
-  const before = current;
-  current = next;
+  const before = clock;
+  clock = next;
   return before;
 }
-
-/** The clock in use. */
-export const clock: Clock = {
-  now: () => current.now(),
-  epochMs: () => current.epochMs(),
-  schedule: (ms, callback, kind) => current.schedule(ms, callback, kind),
-};
 
 /** Waits `ms` milliseconds of the clock in use. */
 export function pause(ms: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startDemo } from '../../src/demo/start-demo.js';
+import type { TapedExchange } from '../../src/http/tape.js';
 import type { Json, JsonObject } from '../../src/model/json.js';
 import type { Operation } from '../../src/model/service/operation.js';
 import type { ActionSubject, Collection } from '../../src/model/service/subject.js';
@@ -157,11 +158,10 @@ test('sends only safe requests to a service with faults when it may only read', 
   await fetch(`${demo.url}/orders`, { ...order, body: '{"customer":"a","quantity":1}' });
   const written: string[] = [];
   const tape = {
-    sent: (_n: number, _trial: string | undefined, _role: string | undefined, { method }: { method: string }) => {
+    sent: ({ request: { method } }: TapedExchange) => {
       if (!/^(GET|HEAD|OPTIONS)$/.test(method)) written.push(method);
     },
-    got() {},
-    silent() {},
+    ended() {},
     close() {},
   };
   const { rules } = await loadRuleSet();

@@ -36,10 +36,10 @@ export function createSeenStatuses(baseUrl: string): SeenStatuses {
     else if (statuses.size < maxRequests) statuses.set(name, new Set([status]));
   };
   return {
-    onEnd({ request: { method, url } }, { answer }) {
-      if (answer === undefined) return;
+    onEnd({ request: { method, url }, end }) {
+      if (end?.answer === undefined) return;
       const query = url.indexOf('?');
-      const seen = { method, url: query < 0 ? url : url.slice(0, query), status: answer.status };
+      const seen = { method, url: query < 0 ? url : url.slice(0, query), status: end.answer.status };
       if (findTemplate !== undefined) count(seen, findTemplate);
       else if (early.size < maxRequests) early.set(`${method} ${seen.status} ${seen.url}`, seen);
     },

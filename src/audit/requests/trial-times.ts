@@ -16,9 +16,9 @@ export function measureTrialTimes(): TrialTimes {
   const counts = countRequests();
   return {
     onSent: ({ trial, role, request }) => counts.recordSent(trial, role, request.url),
-    onEnd({ trial, request }, { ms, answer }) {
-      if (trial !== undefined) spent.set(trial, (spent.get(trial) ?? 0) + ms);
-      const location = answer && getHeader(answer, 'location');
+    onEnd({ trial, request, end }) {
+      if (trial !== undefined) spent.set(trial, (spent.get(trial) ?? 0) + (end?.ms ?? 0));
+      const location = getHeader(end?.answer, 'location');
       const url = location === undefined ? undefined : resolveLocation(location, request.url);
       if (url !== undefined) counts.recordCreated(trial, url);
     },

@@ -43,9 +43,9 @@ async function fetchGrant(
   if (why !== undefined) return why;
   const sent = recorder.beginTokenRequest(url, request);
   const response = await dispatch(routes.to(url, certificate), sent, timeoutMs);
-  gate.recordResponse(url, sent.startedAt, typeof response === 'string' ? undefined : response);
+  gate.recordResponse(url, sent.startedAt, 'silence' in response ? undefined : response);
   const grant =
-    typeof response === 'string' ? adviseOnNetworkError(response, url.href) : readGrant(obtaining, response);
+    'silence' in response ? adviseOnNetworkError(response.silence, url.href) : readGrant(obtaining, response);
   if (typeof grant === 'object')
     recorder.hide(grant.secrets.map((secret) => ({ name: obtaining.name, reveal: () => secret })));
   recorder.end(sent, response);

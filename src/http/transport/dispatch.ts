@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { HeaderFields, HttpResponse } from '../../model/exchange.js';
 import { decodeContent } from './content-coding.js';
-import { startDeadline } from './deadline.js';
+import { Deadline } from './deadline.js';
 import { findExcess, parseJson } from './parse-json.js';
 import type { Route } from './routes.js';
 
@@ -26,34 +26,16 @@ export interface UnusableResponse {
   readonly beginning: string;
 }
 
-/**
- * Sends a request along a route. Resolves to the response, or to the reason for a missing answer; `onUnusable` gets what arrived of a
- * response that cannot be used.
- */
-export function dispatch(
-  route: Route,
-  sent: WireRequest,
-  timeoutMs: number,
-  onUnusable: (response: UnusableResponse) => void = () => {},
-): Promise<HttpResponse | string> {
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    let status = 0;
-    let headers: HeaderFields = {};
-    let controller: Dispatcher.DispatchController | undefined;
-    let isOver = false;
-    const finish = (result: HttpResponse | string) => {
-      if (isOver) return;
-      isOver = true;
-      deadline.clear();
-      resolve(result);
-    };
-    const stop = (why: string) => {
-      finish(why);
-      controller?.abort(new Error(why));
-    };
-    const deadline = startDeadline(timeoutMs, () => stop(`no answer within ${timeoutMs} ms`));
+/** Why there is no response, and what arrived of one that cannot be used. */
+export interface Silence {
+  readonly silence: string;
+  readonly unusable?: UnusableResponse;
+}
+
+/** Sends a request along a route. Resolves to the response, or to why there is none; never rejects. */
+export const dispatch = (route: Route, sent: WireRequest, timeoutMs: number): Promise<HttpResponse | Silence> =>
+  new Promise((resolve) => {
+    const reader = new ResponseReader(timeoutMs, resolve);
     route.pool.dispatch(
       {
         path: route.ahead + sent.target,
@@ -61,70 +43,84 @@ export function dispatch(
         headers: route.fields === undefined ? sent.headers : { ...sent.headers, ...route.fields },
         body: sent.content ?? null,
       },
-      {
-        onRequestStart(begun) {
-          controller = begun;
-          if (isOver) begun.abort(new Error('deadline'));
-        },
-        onResponseStart(_, code, fields) {
-          status = code;
-          headers = fields as HeaderFields;
-        },
-        onResponseData(_, chunk) {
-          length += chunk.length;
-          if (length > contentLimit) {
-            onUnusable({ status, beginning: readBeginning(headers, chunks) });
-            stop(`content longer than ${contentLimit} octets`);
-          } else if (chunks.push(chunk) > maxChunks) chunks.push(Buffer.concat(chunks.splice(0)));
-        },
-        onResponseEnd() {
-          const response = buildResponse(status, headers, chunks);
-          if (typeof response === 'string') onUnusable({ status, beginning: readBeginning(headers, chunks) });
-          finish(response);
-        },
-        onResponseError: (_, error) => finish(explainError(error)),
-      },
+      reader,
     );
   });
+
+/** Reads one response until its end, an error, or the deadline. */
+class ResponseReader implements Dispatcher.DispatchHandler {
+  readonly #resolve: (received: HttpResponse | Silence) => void;
+  readonly #deadline: Deadline;
+  #controller: Dispatcher.DispatchController | undefined;
+  #isOver = false;
+  #status = 0;
+  #headers: HeaderFields = {};
+  #chunks: Buffer[] = [];
+  #length = 0;
+
+  constructor(timeoutMs: number, resolve: (received: HttpResponse | Silence) => void) {
+    this.#resolve = resolve;
+    this.#deadline = new Deadline(timeoutMs, () => this.#stop({ silence: `no answer within ${timeoutMs} ms` }));
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#isOver) controller.abort(new Error('deadline'));
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: unknown): void {
+    this.#status = status;
+    this.#headers = headers as HeaderFields;
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#length += chunk.length;
+    if (this.#length > contentLimit)
+      this.#stop({ silence: `content longer than ${contentLimit} octets`, unusable: this.#readBeginning() });
+    else if (this.#chunks.push(chunk) > maxChunks) this.#chunks = [Buffer.concat(this.#chunks)];
+  }
+
+  onResponseEnd(): void {
+    const [only = noOctets] = this.#chunks;
+    const whole = this.#chunks.length > 1 ? Buffer.concat(this.#chunks) : only;
+    const headers = this.#headers;
+    const isCoded = headers['content-encoding'] !== undefined;
+    const content = isCoded ? decodeContent(headers, whole, contentLimit) : whole;
+    const text = typeof content === 'string' ? '' : content.toString();
+    const silence = typeof content === 'string' ? content : findExcess(text);
+    if (silence !== undefined) this.#finish({ silence, unusable: this.#readBeginning() });
+    else this.#finish({ status: this.#status, headers, text, json: parseJson(text) });
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.#finish({ silence: explainError(error) });
+  }
+
+  #stop(received: Silence): void {
+    this.#finish(received);
+    this.#controller?.abort(new Error(received.silence));
+  }
+
+  #finish(received: HttpResponse | Silence): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#deadline.clear();
+    this.#resolve(received);
+  }
+
+  #readBeginning(): UnusableResponse {
+    const first = Buffer.concat(this.#chunks).subarray(0, beginningLength);
+    const content = decodeContent(this.#headers, first, contentLimit, true);
+    const beginning = typeof content === 'string' ? '' : content.subarray(0, decodedLength).toString();
+    return { status: this.#status, beginning };
+  }
 }
 
-/** Parsed content, created on first use: most responses are judged by their status alone. */
-const parsedContent = new WeakMap<HttpResponse, { readonly json: HttpResponse['json'] }>();
-
-/** One shared getter, because a getter for each response would give every object its own hidden class. */
-const lazyJsonProperty = {
-  enumerable: true,
-  configurable: true,
-  get(this: HttpResponse): HttpResponse['json'] {
-    const known = parsedContent.get(this);
-    if (known !== undefined) return known.json;
-    const json = parseJson(this.text);
-    parsedContent.set(this, { json });
-    return json;
-  },
-};
-
-function buildResponse(status: number, headers: HeaderFields, chunks: readonly Buffer[]): HttpResponse | string {
-  const [only = Buffer.alloc(0)] = chunks;
-  const isCoded = headers['content-encoding'] !== undefined;
-  const whole = chunks.length > 1 ? Buffer.concat(chunks) : only;
-  const content = isCoded ? decodeContent(headers, whole, contentLimit) : whole;
-  if (typeof content === 'string') return content;
-  const text = content.toString();
-  const excess = findExcess(text);
-  if (excess !== undefined) return excess;
-  return Object.defineProperty({ status, headers, text } as HttpResponse, 'json', lazyJsonProperty);
-}
+const noOctets = Buffer.alloc(0);
 
 /** Maximum lengths of the beginning of content that cannot be used, in octets as they arrived and as they are decoded. */
 const beginningLength = 16 * 1024;
 const decodedLength = 64 * 1024;
-
-function readBeginning(headers: HeaderFields, chunks: readonly Buffer[]): string {
-  const first = Buffer.concat(chunks).subarray(0, beginningLength);
-  const content = decodeContent(headers, first, contentLimit, true);
-  return typeof content === 'string' ? '' : content.subarray(0, decodedLength).toString();
-}
 
 function explainError(error: Error & { code?: string }): string {
   if (error.code === 'ERR_ASSERTION') return 'an answer whose status is not a status code';

@@ -33,22 +33,20 @@ export function findExcess(text: string): string | undefined {
   if (text.length <= maxDepth || !/^\s*[[{]/.test(text)) return undefined;
   let depth = 0;
   let parts = 0;
-  for (let i = 0; i < text.length; i++) {
+  let isInText = false;
+  for (let i = 0; i < text.length; i += 1) {
     const code = text.charCodeAt(i);
-    if (code === 0x22) i = findTextEnd(text, i);
-    depth += depthSteps[code] ?? 0;
-    if (code === 0x2c) parts++;
+    if (isInText) {
+      if (code === backslash) i += 1;
+      else if (code === quotationMark) isInText = false;
+      continue;
+    }
+    if (code === quotationMark) isInText = true;
+    else if (code === comma) parts += 1;
+    depth += depthSteps[code] as number;
     if (depth > maxDepth) return `content that is nested deeper than ${maxDepth} levels`;
   }
   return parts > maxParts ? `content of more than ${maxParts} parts` : undefined;
 }
 
-/** Finds the end of the text that begins here: a quotation mark after an even number of backslashes. */
-function findTextEnd(text: string, from: number): number {
-  for (let end = text.indexOf('"', from + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-    let before = end;
-    while (text[before - 1] === '\\') before--;
-    if ((end - before) % 2 === 0) return end;
-  }
-  return text.length;
-}
+const [quotationMark, comma, backslash] = [0x22, 0x2c, 0x5c];

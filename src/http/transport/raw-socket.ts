@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { HeaderFields, RawResponse } from '../../model/exchange.js';
 import { getMember } from '../../model/json.js';
-import { type Deadline, startDeadline } from './deadline.js';
+import { Deadline } from './deadline.js';
 import type { Route } from './routes.js';
 
 /** Time without data after the header section until the content counts as complete, in milliseconds. */
@@ -35,7 +35,7 @@ export function sendRaw(
       socket?.destroy();
       resolve(parseResponse(Buffer.concat(received).toString('latin1')) ?? why);
     };
-    const deadline = startDeadline(timeoutMs, () => finish(`no complete answer within ${timeoutMs} ms`));
+    const deadline = new Deadline(timeoutMs, () => finish(`no complete answer within ${timeoutMs} ms`));
     const listen = (opened: Socket) => {
       socket = opened;
       opened.on('error', (error) => finish(error.message));
@@ -44,7 +44,7 @@ export function sendRaw(
       opened.on('data', (chunk) => {
         received.push(chunk);
         quiet?.clear();
-        if (!isOver && hasHeaderSection(received)) quiet = startDeadline(quietMs, () => finish('quiet'));
+        if (!isOver && hasHeaderSection(received)) quiet = new Deadline(quietMs, () => finish('quiet'));
       });
       return opened.write(composeRequest(route, head, content));
     };

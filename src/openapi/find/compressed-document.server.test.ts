@@ -2,6 +2,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createDeclaredService, createDocument, createGet } from '../../../test/support/scripted-service.fixture.js';
 import { openTestClient, startOrigin } from '../../http/origin.fixture.js';
+import type { TapedExchange } from '../../http/tape.js';
 import type { GotRecord } from '../../model/recorded-exchange.js';
 import { findDocument } from './find-document.js';
 
@@ -21,9 +22,8 @@ test.each([
   const recorded: GotRecord[] = [];
   const tape = {
     sent() {},
-    silent() {},
     close() {},
-    got: (_: number, __: number, answer: GotRecord) => recorded.push(answer),
+    ended: ({ end }: TapedExchange) => void recorded.push(...(end?.answer ? [end.answer] : [])),
   };
   const found = await findDocument(createDeclaredService(url), openTestClient(url, { tape }));
   expect(found?.document).toEqual(JSON.parse(text));

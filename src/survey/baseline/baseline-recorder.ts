@@ -26,13 +26,13 @@ export function createBaselineRecorder(baseUrl: string): BaselineRecorder {
   const prefix = new URL(baseUrl).pathname.replace(/\/$/, '');
   let notebooks: readonly CollectionNotes[] = [];
   return {
-    onEnd({ trial, request: { method }, as }, { answer, text }) {
+    onEnd({ trial = '', request: { method }, unredacted, end }) {
       // Redacted values would look like values of the service.
-      if (notebooks.length === 0 || as === undefined || answer === undefined) return;
-      if (answer.status < 200 || answer.status > 299) return;
-      const path = new URL(`http://target${as.target}`).pathname.slice(prefix.length);
-      for (const notebook of notebooks)
-        recordExchange(notebook, { method, path, content: as.content, trial: trial ?? '' }, text);
+      const { status = 0 } = end?.answer ?? {};
+      if (notebooks.length === 0 || unredacted === undefined || status < 200 || status > 299) return;
+      const { target, content, text } = unredacted;
+      const path = new URL(`http://target${target}`).pathname.slice(prefix.length);
+      for (const notebook of notebooks) recordExchange(notebook, { method, path, content, trial }, text);
     },
     watch(collections) {
       notebooks = collections.map(createCollectionNotes);

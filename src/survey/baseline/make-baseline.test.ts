@@ -31,7 +31,7 @@ function seenIn(...heard: readonly Heard[]) {
     const request = { method, url: 'http://${HIDDEN}', headers: {}, content: '[redacted]' };
     const answer = { status, headers: {}, content: '[redacted]' };
     const text = got === undefined ? '' : JSON.stringify(got);
-    onEnd({ n, trial, role: undefined, request, as }, { ms: 1, answer, text });
+    onEnd({ n, trial, role: undefined, request, unredacted: { ...as, text }, end: { ms: 1, answer } });
   });
   const [found] = buildBaseline([things], undefined, getRecorded);
   return found;
