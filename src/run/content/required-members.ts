@@ -17,20 +17,14 @@ export function reduceToRequired<C extends Pick<Collection, 'create' | 'marker' 
   { body, collection }: PreparedCreation<C>,
   document: Json | undefined,
 ): PreparedCreation<C> {
-  const required = listRequired(collection.create?.request?.schema, document);
-  if (required === undefined || !isObject(body)) return { body, collection };
-  const isKept = (member: string | undefined) =>
-    member !== undefined && (required.includes(member) || `/${member}` === collection.marker);
+  const schema = collection.create?.request?.schema ?? {};
+  const parts = listSchemaParts({ root: document ?? null, schema, direction: 'request' }, schema);
+  const lists = parts.flatMap(({ required }) => (Array.isArray(required) ? [required] : []));
+  if (lists.length === 0 || !isObject(body)) return { body, collection };
+  const isKept = (member = '') => lists.some((list) => list.includes(member)) || `/${member}` === collection.marker;
   const overrides = Object.entries(collection.overrides).filter(([pointer]) => isKept(parsePointer(pointer)[0]));
   return {
     body: Object.fromEntries(Object.entries(body).filter(([member]) => isKept(member))),
     collection: { ...collection, overrides: Object.fromEntries(overrides) },
   };
-}
-
-function listRequired(schema: Json | undefined, document: Json | undefined): readonly Json[] | undefined {
-  if (!isObject(schema)) return undefined;
-  const parts = listSchemaParts({ root: document ?? null, schema, direction: 'request' }, schema);
-  const lists = parts.flatMap(({ required }) => (Array.isArray(required) ? [required] : []));
-  return lists.length > 0 ? lists.flat() : undefined;
 }

@@ -1,15 +1,3 @@
-/** Words for numbers of characters or entries, as opposed to limits of numeric values. */
-const countedWordsPattern = /character|letter|length|long|short|item|entr|element|size/i;
-
-/** Numbers with a sign or a point, and the words between the ends of a range. */
-const boundPattern = '(-?\\d+(?:\\.\\d+)?)';
-
-const rangePatterns = [
-  `\\bbetween ${boundPattern} and ${boundPattern}`,
-  `\\b(?:from|of|in|has|have|be|is|range:?) ${boundPattern} ?(?:to|through|-|–|\\.\\.+) ?${boundPattern}`,
-  `\\b(?:range|length)[^\\d]{0,12}[[(]${boundPattern}, ?${boundPattern}[\\])]`,
-].map((text) => new RegExp(text, 'i'));
-
 /** A complaint of the service about one member of a body. */
 export type Complaint =
   | { readonly kind: 'missing' | 'empty' | 'unknown' | 'taken' | 'reference'; readonly member: string }
@@ -36,9 +24,15 @@ export interface RawComplaint {
 /** Parses the text about a member. A range gives two complaints; an unknown text gives none. */
 export function parseComplaint({ member, words }: RawComplaint): readonly Complaint[] {
   const text = words.replace(/\s+/g, ' ').replace(/[‘’“”`]/g, "'");
-  const range = parseRange(text);
   const isWhole = /\b(int|integer|whole number)\b/i.test(text);
-  if (range) return range.map((bound) => ({ member, ...bound, ...(isWhole && { isWhole }) }));
+  for (const range of rangePatterns) {
+    const [, from, to] = (range.exec(text) ?? []).map(Number);
+    if (from === undefined || to === undefined || from > to || /\bnot (be )?(between|in)\b/i.test(text)) continue;
+    return [
+      { member, kind: findLimitKeyword(text, true), limit: from, ...(isWhole && { isWhole }) },
+      { member, kind: findLimitKeyword(text, false), limit: to, ...(isWhole && { isWhole }) },
+    ];
+  }
   for (const read of complaintParsers) {
     const complaint = read(text, member);
     if (complaint) return [complaint];
@@ -46,39 +40,21 @@ export function parseComplaint({ member, words }: RawComplaint): readonly Compla
   return [];
 }
 
-type ComplaintParser = (text: string, member: string) => Complaint | undefined;
+/** Numbers with a sign or a point, and the words between the ends of a range. */
+const boundPattern = '(-?\\d+(?:\\.\\d+)?)';
 
-const createPatternParser =
-  (pattern: RegExp, complain: (member: string, found: RegExpExecArray) => Complaint | undefined): ComplaintParser =>
-  (text, member) => {
-    const found = pattern.exec(text);
-    return found ? complain(member, found) : undefined;
-  };
-
-const createPlainComplaint = (kind: 'missing' | 'empty' | 'unknown' | 'taken' | 'reference') => (member: string) => ({
-  kind,
-  member,
-});
+const rangePatterns = [
+  `\\bbetween ${boundPattern} and ${boundPattern}`,
+  `\\b(?:from|of|in|has|have|be|is|range:?) ${boundPattern} ?(?:to|through|-|–|\\.\\.+) ?${boundPattern}`,
+  `\\b(?:range|length)[^\\d]{0,12}[[(]${boundPattern}, ?${boundPattern}[\\])]`,
+].map((text) => new RegExp(text, 'i'));
 
 /** Type names that validators use. */
 const typeNames: Readonly<Record<string, JsonType>> = {
-  str: 'string',
-  string: 'string',
-  text: 'string',
-  int: 'integer',
-  integer: 'integer',
-  'whole number': 'integer',
-  number: 'number',
-  numeric: 'number',
-  float: 'number',
-  decimal: 'number',
-  bool: 'boolean',
-  boolean: 'boolean',
-  list: 'array',
-  array: 'array',
-  dict: 'object',
-  dictionary: 'object',
-  object: 'object',
+  ...{ str: 'string', string: 'string', text: 'string', bool: 'boolean', boolean: 'boolean' },
+  ...{ int: 'integer', integer: 'integer', 'whole number': 'integer' },
+  ...{ number: 'number', numeric: 'number', float: 'number', decimal: 'number' },
+  ...{ list: 'array', array: 'array', dict: 'object', dictionary: 'object', object: 'object' },
 };
 const typeNamePattern = Object.keys(typeNames)
   .sort((a, b) => b.length - a.length)
@@ -92,20 +68,44 @@ const formatPatterns: readonly (readonly [RegExp, string])[] = [
   [/\bdate\b/i, 'date'],
 ];
 
-const parseTypeComplaint = (member: string, found: RegExpExecArray): Complaint | undefined => {
-  const type = typeNames[(found[1] ?? '').toLowerCase()];
-  return type && { kind: 'type', member, type };
+type ComplaintParser = (text: string, member: string) => Complaint | undefined;
+
+const readPlain =
+  (kind: 'missing' | 'empty' | 'unknown' | 'taken' | 'reference', pattern: RegExp): ComplaintParser =>
+  (text, member) =>
+    pattern.test(text) ? { kind, member } : undefined;
+
+const readType =
+  (pattern: string): ComplaintParser =>
+  (text, member) => {
+    const type = typeNames[new RegExp(pattern, 'i').exec(text)?.[1]?.toLowerCase() ?? ''];
+    return type && { kind: 'type', member, type };
+  };
+
+const readFormat: ComplaintParser = (text, member) => {
+  const isAbout = /valid|format|must be|should be|expected|invalid|not an? /i.test(text);
+  const format = isAbout ? formatPatterns.find(([pattern]) => pattern.test(text))?.[1] : undefined;
+  return format && !/required|missing/i.test(text) ? { kind: 'format', member, format } : undefined;
 };
 
-const createBoundParser = (least: boolean, pattern: RegExp): ComplaintParser => {
-  return (text, member) => {
+const readEnum: ComplaintParser = (text, member) => {
+  const list =
+    /(?:one of|allowed values?|valid values?|valid choices?|permitted|accepted values?|choose from|must be either|input should be(?= ')|expected(?= '[^']*'\|))[\s:]*(?:(?:are|is|the|following|values?|options?)[\s:]*)*(.+)$/i.exec(
+      text,
+    )?.[1];
+  const values = list === undefined ? [] : parseValueList(list);
+  return values.length > 1 ? { kind: 'enum', member, values } : undefined;
+};
+
+const readBound =
+  (isLeast: boolean, pattern: RegExp): ComplaintParser =>
+  (text, member) => {
     const limit = Number(pattern.exec(text)?.groups?.n ?? Number.NaN);
     if (!Number.isFinite(limit)) return undefined;
-    const kind = findLimitKeyword(text, least);
     const isOpen = /(greater|more|larger|less|fewer|smaller) than (?!or equal)/i.test(text) && !/\bnot\b/i.test(text);
-    return { kind, member, limit: isOpen ? limit + (least ? 1 : -1) : limit };
+    const kind = findLimitKeyword(text, isLeast);
+    return { kind, member, limit: isOpen ? limit + (isLeast ? 1 : -1) : limit };
   };
-};
 
 const numberPattern = '(?<n>-?\\d+(\\.\\d+)?)';
 const minimumPatterns = [
@@ -119,53 +119,38 @@ const maximumPatterns = [
 
 /** Ordered by precision: specific phrases first. */
 const complaintParsers: readonly ComplaintParser[] = [
-  createPatternParser(
+  readPlain(
+    'unknown',
     /should not exist|additional propert|^invalid key\b|unknown|unrecogni[sz]ed|unexpected|unpermitted|not permitted|not allowed|extra[_ ](forbidden|inputs?)|read.?only|cannot be (set|specified|changed)|must not be (present|set|given|sent)|no such (field|member|property|column)|does not accept/i,
-    createPlainComplaint('unknown'),
   ),
-  createPatternParser(/already|must be unique|been taken|\bin use\b|duplicate/i, createPlainComplaint('taken')),
-  (text, member) => {
-    const list =
-      /(?:one of|allowed values?|valid values?|valid choices?|permitted|accepted values?|choose from|must be either|input should be(?= ')|expected(?= '[^']*'\|))[\s:]*(?:(?:are|is|the|following|values?|options?)[\s:]*)*(.+)$/i.exec(
-        text,
-      )?.[1];
-    const values = list === undefined ? [] : parseValueList(list);
-    return values.length > 1 ? { kind: 'enum', member, values } : undefined;
-  },
-  createPatternParser(
+  readPlain('taken', /already|must be unique|been taken|\bin use\b|duplicate/i),
+  readEnum,
+  readPlain(
+    'reference',
     /does not exist|not found|no such|unknown id|foreign key|object with|invalid reference|must (be|contain|name|hold) (the |an? )?(valid |existing |known )?ids? of/i,
-    createPlainComplaint('reference'),
   ),
   // "must not be more than" and "must be no more than" both give a maximum.
   ...maximumPatterns.map(
-    (pattern) => (text: string, member: string) =>
-      /not (be |have )?(more|longer|greater|larger)|no (more|longer|greater)/i.test(text)
-        ? createBoundParser(false, pattern)(text, member)
-        : undefined,
+    (pattern): ComplaintParser =>
+      (text, member) =>
+        /not (be |have )?(more|longer|greater|larger)|no (more|longer|greater)/i.test(text)
+          ? readBound(false, pattern)(text, member)
+          : undefined,
   ),
-  ...minimumPatterns.map((pattern) => createBoundParser(true, pattern)),
-  ...maximumPatterns.map((pattern) => createBoundParser(false, pattern)),
-  createPatternParser(
+  ...minimumPatterns.map((pattern) => readBound(true, pattern)),
+  ...maximumPatterns.map((pattern) => readBound(false, pattern)),
+  readPlain(
+    'empty',
     /(can'?t|cannot|must not|should not|may not) be (blank|empty|null)|empty (string|value)|not be blank|is blank|is empty|none is not/i,
-    createPlainComplaint('empty'),
   ),
-  (text, member) => {
-    const format = formatPatterns.find(
-      ([pattern]) => pattern.test(text) && /valid|format|must be|should be|expected|invalid|not an? /i.test(text),
-    );
-    return format && !/required|missing/i.test(text) ? { kind: 'format', member, format: format[1] } : undefined;
-  },
-  createPatternParser(new RegExp(`valid (${typeNamePattern}) is required`, 'i'), parseTypeComplaint),
-  createPatternParser(
+  readFormat,
+  readType(`valid (${typeNamePattern}) is required`),
+  readPlain(
+    'missing',
     /required|missing|mandatory|must be (present|provided|given|set|specified|defined)|must have|is undefined|received undefined/i,
-    createPlainComplaint('missing'),
   ),
-  createPatternParser(
-    new RegExp(
-      `(?:must be|should be|expected|is not|isn'?t|not a valid|a valid|type)(?:\\W+(?:of|type|an?|valid|positive|non-?negative|whole))*\\W*(${typeNamePattern})\\b`,
-      'i',
-    ),
-    parseTypeComplaint,
+  readType(
+    `(?:must be|should be|expected|is not|isn'?t|not a valid|a valid|type)(?:\\W+(?:of|type|an?|valid|positive|non-?negative|whole))*\\W*(${typeNamePattern})\\b`,
   ),
 ];
 
@@ -185,20 +170,7 @@ type LimitKeyword = 'minLength' | 'maxLength' | 'minimum' | 'maximum' | 'minItem
 
 /** Returns the keyword of a limit described by this text. */
 function findLimitKeyword(text: string, isLeast: boolean): LimitKeyword {
-  if (!countedWordsPattern.test(text)) return isLeast ? 'minimum' : 'maximum';
+  if (!/character|letter|length|long|short|item|entr|element|size/i.test(text)) return isLeast ? 'minimum' : 'maximum';
   if (/item|entr|element|array/i.test(text)) return isLeast ? 'minItems' : 'maxItems';
   return isLeast ? 'minLength' : 'maxLength';
-}
-
-/** Reads both ends of a range from a text; undefined when there is none, or when its ends are exclusive. */
-function parseRange(text: string): readonly { readonly kind: LimitKeyword; readonly limit: number }[] | undefined {
-  for (const range of rangePatterns) {
-    const [, from, to] = (range.exec(text) ?? []).map(Number);
-    if (from === undefined || to === undefined || from > to || /\bnot (be )?(between|in)\b/i.test(text)) continue;
-    return [
-      { kind: findLimitKeyword(text, true), limit: from },
-      { kind: findLimitKeyword(text, false), limit: to },
-    ];
-  }
-  return undefined;
 }
