@@ -111,25 +111,24 @@ export class Creations {
     if (state.isAddressed && this.isProven(collection) && state.closed === undefined && state.unsent < maxUnsent)
       return this.recordResult(collection, make(false));
     const isKnown = () => state.isAddressed === true && this.isProven(collection);
-    const passed = createSignal();
-    const begun = createSignal();
+    let pass = () => {};
+    const passed = new Promise<void>((resolve) => {
+      pass = resolve;
+    });
     const before = isKnown() ? undefined : (state.turn ?? Promise.resolve());
-    const attempt = async () => {
+    if (before) state.turn = before.then(() => passed);
+    const prepare = async () => {
       if (before) await awaitTurn(before, collection);
       await this.requireRemovable(collection, trial);
-      // What the trial showed is enough for the next one to begin.
-      if (isKnown()) passed.give();
-      begun.give();
-      return this.recordResult(collection, make(!state.isAddressed));
     };
-    const own = attempt();
-    if (before) {
-      const forget = () => void (state.turn === turn && delete state.turn);
-      const turn: Promise<void> = before.then(() => Promise.race([passed.given, own])).then(forget, forget);
-      state.turn = turn;
+    try {
+      await (this.wait ? this.wait(prepare) : prepare());
+      // What the trial showed is enough for the next one to begin.
+      if (isKnown()) pass();
+      return await this.recordResult(collection, make(!state.isAddressed));
+    } finally {
+      pass();
     }
-    void this.wait?.(() => Promise.race([begun.given, own.then(begun.give, begun.give)]));
-    return own;
   }
 
   /** Records what a creation led to, and returns it. */
@@ -277,15 +276,6 @@ async function tryOnce<T>(state: CollectionState, go: (() => Promise<T>) | undef
   } finally {
     state.isTrying = false;
   }
-}
-
-/** A promise, and what resolves it. */
-function createSignal() {
-  let give = () => {};
-  const given = new Promise<void>((resolve) => {
-    give = resolve;
-  });
-  return { given, give };
 }
 
 /** Waits for the creation of another case. Throws `InconclusiveError('setup')` where that takes too long. */

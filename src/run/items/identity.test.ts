@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { getAtPointer, type Json, type JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { testCollection } from '../test-service.fixture.js';
-import { createIdentity, findMaxLength, type Identity, prepareBody } from './identity.js';
-import { listMemberSchemas } from './unique-values.js';
+import { createIdentity, type Identity, prepareBody } from './identity.js';
 
 const marked: Collection = { ...testCollection, marker: '/note' };
 const identity: Identity = { mark: 'assay-0123abcd-efgh5678', word: 'efgh5678', uniques: {} };
@@ -109,21 +108,23 @@ describe('the maximum length of a member is read', () => {
       },
     },
   };
-  test.each<[string, Json | undefined, number]>([
-    ['from the member', { properties: { note: { maxLength: 20 } } }, 20],
+  test.each<[string, JsonObject | undefined, number]>([
+    ['from the member', { properties: { note: { maxLength: 50 } } }, 50],
     ['through a reference to the whole', { $ref: '#/components/schemas/a~1b' }, 30],
     ['through an encoded reference', { $ref: '#/components/schemas/a%7E1b' }, 30],
     ['through a reference of the member', { properties: { note: { $ref: '#/components/schemas/text' } } }, 40],
     [
       'as the least of all parts',
-      { allOf: [{ $ref: '#/components/schemas/a~1b' }, { properties: { note: { maxLength: 12 } } }] },
-      12,
+      { allOf: [{ $ref: '#/components/schemas/a~1b' }, { properties: { note: { maxLength: 26 } } }] },
+      26,
     ],
     ['as none where none is set', { properties: { note: {} } }, unlimited],
     ['as none where there is no schema', undefined, unlimited],
     ['as none from a circle', { $ref: '#/components/schemas/loop' }, unlimited],
   ])('%s', (_, schema, expected) => {
-    expect(findMaxLength(listMemberSchemas(schema, document, '/note'))).toBe(expected);
+    const collection = schema === undefined ? marked : withSchema(schema);
+    const note = getAtPointer(prepareBody(collection, { note: 'x'.repeat(999) }, identity, { document }), '/note');
+    expect(String(note)).toHaveLength(expected === unlimited ? 255 : expected);
   });
 });
 

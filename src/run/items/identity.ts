@@ -108,8 +108,8 @@ const defaultTextLimit = 255;
  */
 function addMarker(body: Json, pointer: string, mark: string, isForced: boolean, member: readonly JsonObject[]): Json {
   const text = getAtPointer(body, pointer);
-  const maxLength = findMaxLength(member);
-  const limit = Number.isFinite(maxLength) ? maxLength : defaultTextLimit;
+  const limits = member.flatMap(({ maxLength }) => (typeof maxLength === 'number' ? [maxLength] : []));
+  const limit = limits.length === 0 ? defaultTextLimit : Math.min(...limits);
   if (limit < mark.length || (typeof text === 'string' && text.includes(mark))) return body;
   const isTaken = typeof text === 'string' && text !== '';
   if (!isTaken && !isForced) return body;
@@ -122,13 +122,6 @@ function addMarker(body: Json, pointer: string, mark: string, isForced: boolean,
   const marked = kept === '' ? mark : `${kept} ${mark}`;
   const isBroken = !isAdmittedText(marked, member) && (typeof text !== 'string' || isAdmittedText(text, member));
   return isBroken ? body : setAtPointer(body, pointer, marked);
-}
-
-/** Returns the maximum length that the schemas of a member allow. */
-export function findMaxLength(member: readonly JsonObject[]): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (const { maxLength } of member) if (typeof maxLength === 'number') least = Math.min(least, maxLength);
-  return least;
 }
 
 /** Schema keywords with which an additional member cannot make an invalid body valid. */

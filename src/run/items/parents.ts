@@ -47,14 +47,12 @@ export async function createParents(subject: Subject, site: SetupContext, ledger
   return { ...subject, collection: bound, action };
 }
 
-/** Creates the items in the path of an address; resolves to their ids, or undefined where one cannot be created. */
-export const createPathItems = async (
+/** Fills the places of a collection with new items; resolves to undefined where one cannot be created. */
+export async function tryBinding(
   collection: Collection,
   site: SetupContext,
   ledger: LedgerScope,
-): Promise<PathIds | undefined> => (await tryBinding(collection, site, ledger))?.filling;
-
-async function tryBinding(collection: Collection, site: SetupContext, ledger: LedgerScope) {
+): Promise<BoundCollection | undefined> {
   try {
     return await bindParents(collection, site, createMaker(site, ledger));
   } catch (error) {

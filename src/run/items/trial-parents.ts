@@ -13,7 +13,7 @@ import { type TriedCase, toUndecidedCase } from '../trial/experiment.js';
 import { retrySetup } from '../trial/retry-setup.js';
 import { setUpWithQuota } from '../trial/set-up-with-quota.js';
 import { fillPlaces } from './item-address.js';
-import { createParents, createPathItems } from './parents.js';
+import { createParents, tryBinding } from './parents.js';
 
 export interface BindingContext {
   readonly site: RunContext;
@@ -40,7 +40,8 @@ export async function bindSubject(trial: Trial, context: BindingContext) {
       const scope = site.runLedger.openScope();
       const remove = () => cleanUp(scope, site);
       try {
-        return { ids: await setUp(scope, context, () => createPathItems(collection, site, scope)), remove };
+        const bound = await setUp(scope, context, () => tryBinding(collection, site, scope));
+        return { ids: bound?.filling, remove };
       } catch (error) {
         await context.holder.within(besideOthers, remove);
         throw error;
@@ -55,10 +56,7 @@ export async function bindSubject(trial: Trial, context: BindingContext) {
 
 /** Whether a rule only reads, and other reads cannot be seen in its responses. All items above are in the path. */
 const isSharing = ({ watches, touches }: Rule, { parents }: Collection): boolean =>
-  watches === 'item' &&
-  touches === 'reads' &&
-  parents.length > 0 &&
-  parents.every(({ place }) => place.startsWith('{'));
+  watches === 'item' && touches === 'reads' && parents.every(({ place }) => place.startsWith('{'));
 
 const setUp = <T>(scope: LedgerScope, { site, holder }: BindingContext, create: () => Promise<T>): Promise<T> =>
   setUpWithQuota(
