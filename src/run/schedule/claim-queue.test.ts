@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aloneInRun, besideOthers, type Claim, isConflicting } from './claim.js';
-import { type ClaimHolder, ClaimQueue } from './claim-queue.js';
+import { type ClaimHolder, ClaimQueue, mayBeGranted, type QueueState } from './claim-queue.js';
 
 /** Runs what is ready. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -113,6 +113,32 @@ test('claims of several lists, held one through the other, are of one company', 
   second.release();
   ask('d');
   expect(['a', 'c', 'd', 'e'].map((name) => [...queue.listCompany(name)].join(''))).toEqual(['abc', 'abc', 'd', '']);
+});
+
+test.each<[string, Claim, Partial<Record<string, Claim[]>>, boolean]>([
+  ['a case beside others', besideOthers, { held: [besideOthers] }, true],
+  ['a case behind one that waits to run alone', besideOthers, { held: [besideOthers], waiting: [aloneInRun] }, false],
+  ['a change beside changes', claimList('changing'), { held: [claimList('changing')] }, true],
+  ['a change beside a reading', claimList('changing'), { held: [claimList('reading')] }, false],
+  ['a change of another list', claimList('changing'), { held: [claimList('reading', { uses: ['/others'] })] }, true],
+  ['a reading before a waiting change', claimList('reading'), { waiting: [claimList('changing')] }, true],
+  ['a reading that gives way', claimList('reading', { givesWay: true }), { announced: [claimList('reading')] }, false],
+  ['one that gives way to none', claimList('reading', { givesWay: true }), {}, true],
+  ['removals of a trial before', { level: 'removals', uses: ['a'], mode: 'alone' }, { trials: [besideOthers] }, false],
+  [
+    'own removals',
+    { level: 'removals', uses: ['a'], mode: 'alone', of: besideOthers },
+    { trials: [besideOthers] },
+    true,
+  ],
+])('grants %s: %s', (_, claim, { held = [], waiting = [], announced = [], trials = [] }, expected) => {
+  const toGrants = (claims: readonly Claim[]) => new Set(claims.map((one) => ({ claim: one })));
+  const level = { held: toGrants(held), waiting: toGrants(waiting) };
+  const state: QueueState = {
+    ...{ case: level, requests: level, removals: { held: new Set(), waiting: new Set() } },
+    ...{ announcement: { held: toGrants(announced), waiting: new Set() }, trials: toGrants(trials) },
+  };
+  expect(mayBeGranted({ claim }, state)).toBe(expected);
 });
 
 /** What a case does, one after the other. */
