@@ -28,6 +28,8 @@ import { createSearchCounter } from './search-counter.js';
 export interface RunLedger {
   /** Opens a new scope, or one with entries taken from another scope. */
   openScope(entries?: Iterable<LedgerEntry>): LedgerScope;
+  /** Items that are neither removed nor wait for the final cleanup, over all scopes, those of late responses included. */
+  listOpen(): readonly LedgerEntry[];
   /** Number of existing items that will be removed, over all scopes; missed creations do not count. */
   countStanding(): number;
   /** Number of existing items that a trial is about to remove. */
@@ -148,6 +150,7 @@ export function createLedger(
       searches.recount();
       shared.soon({ settled: doubtful.collection, at: doubtful.at });
     },
+    listOpen: () => [...shared.all].filter((entry) => !shared.waiting.has(entry)),
     countStanding: () => shared.all.size - shared.missed.size,
     countPassing: () => shared.all.size - shared.waiting.size,
     countSearchRequests: searches.count,

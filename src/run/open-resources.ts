@@ -4,7 +4,6 @@ import { openLedger } from '../ledger/open-ledger.js';
 import { createRequestMeter, type RequestMeter } from '../limits/request-meter.js';
 import { type Permission, permissions } from '../model/permission.js';
 import type { Collection } from '../model/service/subject.js';
-import { recordAllScopes } from './cleanup/record-all-scopes.js';
 import { retryRemovals } from './cleanup/retry-removals.js';
 import { limitCreations } from './creation-limit.js';
 import { createCaseClient } from './items/case-client.js';
@@ -39,7 +38,7 @@ export function openResources(given: RunInput) {
   const opened = openLedger(input.ledgerFile, { ...input, ...input.ledgerOrigin, runMark, hasCredential });
   const creations = limitCreations(opened, input.limits);
   const settings = createBaseContext(input);
-  const ledger = { ...recordAllScopes(creations.runLedger), liveQuota: creations.room };
+  const ledger = { ...creations.runLedger, liveQuota: creations.room };
   const foreignOrigins = createForeignOriginWatcher(input.baseUrl);
   const trouble = () => input.trouble?.() ?? ledger.trouble();
   const unguarded = createRequestMeter(input.client, {

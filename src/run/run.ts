@@ -10,6 +10,7 @@ import { getRule } from '../rule/rules-by-id.js';
 import { describeInstability } from './alone/repetitions.js';
 import { type CalibratedService, calibrateService } from './calibrate/calibrate-service.js';
 import { recordExistingItems, recordOtherLists } from './cleanup/all-lists/record-lists.js';
+import { cleanUp } from './cleanup/clean-up.js';
 import { runFinalCleanup, usualSearch } from './cleanup/final-cleanup.js';
 import { createListControl } from './cleanup/list-control.js';
 import { openResources, type Resources } from './open-resources.js';
@@ -119,7 +120,7 @@ class Run {
     const before = stages.errors().length;
     await stages.stage(() => meter.starts.finishChecks(), undefined);
     await stages.stage(() => context.singles.restoreAll(), undefined);
-    await stages.stage(() => ledger.cleanAll(context), undefined);
+    await stages.stage(() => cleanUp(ledger.openScope(ledger.listOpen()), context), undefined);
     const cleaning = { ...context, ...usualSearch, showsNewItem: createListControl(context) };
     const changes = await stages.stage(() => runFinalCleanup(cleaning), []);
     await stages.stage(() => context.writes.watch.compareAtEnd(), undefined);

@@ -1,16 +1,15 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
 import type { UsedPlace } from '../../ledger/places.js';
-import { clock, pause, pollUntil } from '../../model/clock.js';
+import { clock, pause } from '../../model/clock.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import { isListDelayed } from '../../model/service/list-lag.js';
 import { searchAllLists } from './all-lists/search-all-lists.js';
 import { describePlace } from './clean-up.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
-import type { ListControl, Listed } from './list-control.js';
-import { readPresence } from './remove-item.js';
+import { awaitPresence } from './presence.js';
 import { readLastRemovals, reportLingering, reportTombstones, reportUnseenRemovals } from './report-collections.js';
 import { recordRefusedRemovals, retryRemovals } from './retry-removals.js';
-import { findListedCollection, type SearchContext } from './search-list.js';
+import { findListedCollection, type ListControl, type Listed, type SearchContext } from './search-list.js';
 import { listPlaces, searchUsedPlaces } from './search-used-places.js';
 import { findUnknownOutcomes } from './unknown-outcomes/find-unknown-outcomes.js';
 
@@ -73,8 +72,9 @@ async function awaitPromised(site: FinalCleanupContext): Promise<void> {
   const ledger = site.runLedger.openScope();
   for (const entry of promised) {
     const collection = site.model.collections.find(({ name }) => name === entry.collection);
-    const look = () => (collection ? readPresence(entry, collection, site.meter) : Promise.resolve('unknown' as const));
-    const presence = await pollUntil(look, (seen) => seen === 'absent', collection?.read ? end - clock.now() : 0);
+    const presence = collection
+      ? await awaitPresence(['absent'], entry, collection, site.meter, collection.read ? end - clock.now() : 0)
+      : 'unknown';
     // If the item cannot be read, or a tombstone replaces it, its list is checked instead.
     if (presence === 'absent' || !collection?.read || collection.deletion.mode === 'soft') ledger.recordGone(entry);
     else if (presence === 'shown')
@@ -94,8 +94,7 @@ async function confirmLeftovers(site: FinalCleanupContext): Promise<void> {
     const collection = site.model.collections.find(({ name }) => name === entry.collection);
     if (collection?.read === undefined) return;
     // Reads may show a new item later.
-    const look = () => readPresence(entry, collection, site.meter);
-    const presence = await pollUntil(look, (seen) => seen === 'shown', collection.consistency.itemMs);
+    const presence = await awaitPresence(['shown'], entry, collection, site.meter, collection.consistency.itemMs);
     if (presence === 'absent') site.runLedger.dropLeftover(entry);
   });
 }

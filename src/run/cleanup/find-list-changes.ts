@@ -4,7 +4,7 @@ import { pollUntil } from '../../model/clock.js';
 import type { Collection } from '../../model/service/subject.js';
 import { buildItemAddress, readEntryAddress, readIdAsText } from '../items/item-address.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
-import { goneWindowMs } from './remove-item.js';
+import { goneWindowMs } from './presence.js';
 import { findListedCollection, formatEntries, type SearchedList, searchList } from './search-list.js';
 
 const maxNamedItems = 5;

@@ -1,17 +1,11 @@
 import { pollUntil } from '../../model/clock.js';
-import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { Item } from '../../rule/items.js';
 import { createCaseClient } from '../items/case-client.js';
 import { createItems, type SetupItems } from '../items/items.js';
 import type { RunContext } from '../run-context.js';
 import { cleanUp } from './clean-up.js';
-
-/** When a list shows a new item: the first time that it is read, later, or never. */
-export type Listed = 'at once' | 'later' | 'never';
-
-/** Resolves to when a list shows a new item; undefined when that cannot be tried. */
-export type ListControl = (collection: Collection) => Promise<Listed | undefined>;
+import type { ListControl, Listed } from './search-list.js';
 
 /** Time in which a list must show a new item, in milliseconds, and most creations of one. */
 const shownMs = 3_000;

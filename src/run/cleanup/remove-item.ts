@@ -1,23 +1,19 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
-import { fillPurgeSteps, type PurgeStep, type Purges } from '../../ledger/purge-steps.js';
-import { neverSentPattern } from '../../limits/classify-answer.js';
+import { permitWrite } from '../../ledger/permit-write.js';
+import { fillPurgeSteps, type Purges } from '../../ledger/purge-steps.js';
+import { isThrottled, neverSentPattern } from '../../limits/classify-answer.js';
 import type { RequestMeter } from '../../limits/request-meter.js';
-import { pollUntil } from '../../model/clock.js';
+import { pause, pollUntil } from '../../model/clock.js';
 import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
 import { getMember } from '../../model/json.js';
 import { findFact } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
+import { findStatePath, readState } from '../../rule/compare/state-path.js';
+import { getActionBody } from '../items/actions.js';
 import type { Creations } from '../items/creations.js';
 import { readPathIds } from '../items/item-address.js';
-import {
-  buildCleanupRead,
-  buildCleanupRequest,
-  sendCurrentDelete,
-  sendDelete,
-  sendWithinLimit,
-} from './cleanup-requests.js';
-import { isMissingAnswer } from './presence/missing-answer.js';
-import { unlockItem } from './unlock-item.js';
+import { describePlace as describeKind } from '../writes/conditional-client.js';
+import { isAbsent, readItem } from './presence.js';
 
 /** Result of an attempt to remove one item. */
 export type Removal =
@@ -50,126 +46,185 @@ export interface RemovalContext {
   readonly addressing?: Pick<Creations, 'of'>;
 }
 
+const noDeleteMessage = 'the collection has no DELETE';
+
 /** Removes an item with a known address, including the purge steps of its collection. Never throws. */
 export async function removeItem(
   entry: LedgerEntry,
   collection: Collection,
   remover: RemovalContext,
 ): Promise<Removal> {
-  const steps = getMember(remover.purges, collection.name) ?? [];
+  const { meter, purges } = remover;
+  const steps = getMember(purges, collection.name) ?? [];
   const hasDelete =
     collection.remove !== undefined || (steps.length === 0 && (await isDeleteAllowed(entry, collection, remover)));
-  if (!hasDelete && steps.length === 0) return awaitParentRemoval(entry, collection, remover.meter);
-  const removed = hasDelete ? await deleteItem(entry, collection, remover) : ({ is: 'gone' } as const);
+  if (!hasDelete && steps.length === 0) return awaitParentRemoval(entry, collection, meter);
+  const removed = hasDelete ? await deleteItem(entry, collection, meter) : ({ is: 'gone' } as const);
   if (removed.is !== 'gone' || steps.length === 0) return removed;
-  return runPurgeSteps(entry, fillPurgeSteps(steps, readPathIds(collection, entry.path ?? '')), remover);
+  // Each step must succeed, or report that it was done before.
+  for (const { method, path, body, headers } of fillPurgeSteps(steps, readPathIds(collection, entry.path ?? ''))) {
+    const typed: Readonly<Record<string, string>> = body === undefined ? {} : { 'content-type': 'application/json' };
+    const exchange = await sendRemoval(entry, meter, {
+      method,
+      path,
+      ...(body !== undefined && { content: JSON.stringify(body) }),
+      headers: { ...typed, ...headers },
+    });
+    const removal = classifyRemoval(`${method} ${path}, to purge the item,`, exchange);
+    if (removal.is === 'later' || removal.is === 'stays') return removal;
+  }
+  return { is: 'gone' };
 }
 
 /** What is known of an item without DELETE: it may go with the item above it, which is removed after it. */
 async function awaitParentRemoval(entry: LedgerEntry, collection: Collection, meter: RequestMeter): Promise<Removal> {
+  const { parents, read } = collection;
   const isKnown = isRemovedWithParent(collection);
-  if (!isKnown && !isBelowItem(collection)) return { is: 'stays', why: noDeleteMessage };
+  const isBelow =
+    read !== undefined && parents.some(({ place, withChildren }) => place.startsWith('{') && withChildren !== 'refuse');
+  if (!isKnown && !isBelow) return { is: 'stays', why: noDeleteMessage };
   if (await isAbsent(entry, collection, meter)) return { is: 'gone', isWithParent: !isKnown };
-  return isKnown ? withParent : { ...withParent, why: noDeleteMessage };
+  const why = isKnown ? `${noDeleteMessage}, and the item above is not removed` : noDeleteMessage;
+  return { is: 'later', why, isPassing: false, isWithParent: true };
 }
-
-const noDeleteMessage = 'the collection has no DELETE';
-
-const withParent = {
-  is: 'later',
-  why: `${noDeleteMessage}, and the item above is not removed`,
-  isPassing: false,
-  isWithParent: true,
-} as const satisfies Removal;
 
 /** Whether DELETE of the item above is declared, or was observed, to remove items of this collection, too. */
 export const isRemovedWithParent = ({ parents, remove }: Collection): boolean =>
   remove === undefined &&
   parents.some(({ withChildren, removesChildren }) => withChildren === 'cascade' || removesChildren === true);
 
-/** Whether items are read below an item whose removal may take them with it. */
-const isBelowItem = ({ parents, read }: Collection): boolean =>
-  read !== undefined && parents.some(({ place, withChildren }) => place.startsWith('{') && withChildren !== 'refuse');
-
 /** Whether the service allows DELETE of the item although nothing describes it (RFC 9110 §10.2.1). */
-async function isDeleteAllowed(
-  entry: LedgerEntry,
-  collection: Collection,
-  { meter, addressing }: RemovalContext,
-): Promise<boolean> {
-  const fact = findFact(collection, 'remove');
-  if (fact?.value === false) return false;
+async function isDeleteAllowed(entry: LedgerEntry, collection: Collection, { meter, addressing }: RemovalContext) {
+  if (findFact(collection, 'remove')?.value === false) return false;
   const state = addressing?.of(collection.name);
   if (state?.isDeleteAllowed) return true;
-  const isAllowed =
-    namesDelete(await meter.sendUnmetered({ ...buildCleanupRead(entry), method: 'OPTIONS' })) ||
-    namesDelete(await meter.sendUnmetered(buildCleanupRead(entry)));
-  if (isAllowed && state) state.isDeleteAllowed = true;
-  return isAllowed;
-}
-
-async function deleteItem(entry: LedgerEntry, collection: Collection, { meter }: RemovalContext): Promise<Removal> {
-  // An item that reads do not show yet may not be removable yet.
-  const isVisible = ({ answer }: Exchange) => answer?.status !== 404;
-  let exchange = await pollUntil(() => sendCurrentDelete(entry, meter), isVisible, collection.consistency.itemMs);
-  if (hasStatus(exchange, 409, 422, 423) && (await unlockItem(entry, collection, meter)))
-    exchange = await sendCurrentDelete(entry, meter);
-  // The caller that created an item may lack the permission to remove it.
-  const isBarred = hasStatus(exchange, 401, 403, 404);
-  if (entry.as !== undefined && entry.as !== 'full' && isBarred)
-    exchange = await sendDelete({ ...entry, as: undefined }, meter);
-  const isSoonAbsent = () => pollUntil(() => isAbsent(entry, collection, meter), Boolean, maxAcceptedMs);
-  if (exchange.answer?.status === 202 && (await isSoonAbsent())) return { is: 'gone' };
-  return classifyRemoval('DELETE', exchange);
+  for (const method of ['OPTIONS', 'GET'] as const) {
+    const { answer } = await readItem(entry, meter, { method });
+    const allowed = [getHeader(answer, 'allow'), getHeader(answer, 'access-control-allow-methods')].join(',');
+    if (!/\bDELETE\b/i.test(allowed)) continue;
+    if (state) state.isDeleteAllowed = true;
+    return true;
+  }
+  return false;
 }
 
 /** Maximum wait for an accepted removal before the run goes on, in milliseconds; it is checked again at the end. */
 const maxAcceptedMs = 1_000;
 
-/** Minimum time in which reads may still show a removed item, in milliseconds. */
-export const goneWindowMs = 500;
-
-/** Whether GET shows that an item is gone. */
-export async function isAbsent(entry: Pick<LedgerEntry, 'path' | 'as'>, collection: Collection, meter: RequestMeter) {
-  return (await readPresence(entry, collection, meter)) === 'absent';
-}
-
-/** Whether GET shows that an item exists, or that it is gone; unknown when it is not answered or refused. */
-export async function readPresence(
-  entry: Pick<LedgerEntry, 'path' | 'as'>,
-  collection: Collection,
-  meter: RequestMeter,
-): Promise<'shown' | 'absent' | 'unknown'> {
-  if (!collection.read) return 'unknown';
-  const exchange = await meter.sendUnmetered({
-    ...buildCleanupRead(entry),
-    headers: { 'cache-control': 'no-cache' },
-  });
-  if (hasStatus(exchange, 404, 410)) return 'absent';
-  if (!hasStatus(exchange, 2)) return 'unknown';
-  return (await isMissingAnswer(exchange, collection, meter)) ? 'absent' : 'shown';
-}
-
-/** Runs the purge steps in order; each must succeed, or report that it was done before. */
-async function runPurgeSteps(
-  entry: LedgerEntry,
-  steps: readonly PurgeStep[],
-  { meter }: RemovalContext,
-): Promise<Removal> {
-  for (const { method, path, body, headers } of steps) {
-    const content = body === undefined ? {} : { content: JSON.stringify(body) };
-    const typed: Readonly<Record<string, string>> = body === undefined ? {} : { 'content-type': 'application/json' };
-    const exchange = await sendWithinLimit(meter, () =>
-      meter.sendUnmetered({
-        ...buildCleanupRequest(entry, method, path),
-        ...content,
-        headers: { ...typed, ...headers },
-      }),
-    );
-    const removal = classifyRemoval(`${method} ${path}, to purge the item,`, exchange);
-    if (removal.is === 'later' || removal.is === 'stays') return removal;
+async function deleteItem(entry: LedgerEntry, collection: Collection, meter: RequestMeter): Promise<Removal> {
+  // An item that reads do not show yet may not be removable yet.
+  const isVisible = ({ answer }: Exchange) => answer?.status !== 404;
+  let exchange = await pollUntil(() => sendDelete(entry, meter), isVisible, collection.consistency.itemMs);
+  if (hasStatus(exchange, 409, 422, 423) && (await unlockItem(entry, collection, meter)))
+    exchange = await sendDelete(entry, meter);
+  // The caller that created an item may lack the permission to remove it.
+  if (entry.as !== undefined && entry.as !== 'full' && hasStatus(exchange, 401, 403, 404))
+    exchange = await sendRemoval({ ...entry, as: undefined }, meter, { method: 'DELETE' });
+  if (exchange.answer?.status === 202) {
+    const look = () => isAbsent(entry, collection, meter);
+    if (await pollUntil(look, Boolean, maxAcceptedMs)) return { is: 'gone' };
   }
-  return { is: 'gone' };
+  return classifyRemoval('DELETE', exchange);
+}
+
+/** Waits before an entity tag is read again, in milliseconds, each once for a removal: reads may lag behind writes. */
+const tagWaitsMs = [500, 1_500];
+
+/** Maximum number of times that an entity tag is read again for a conditional DELETE: another client may write at the same time. */
+const maxConditionTries = 3;
+
+/** Sends DELETE; with the current entity tag where the service wants a condition (RFC 6585 §3, RFC 9110 §15.5.13). */
+async function sendDelete(entry: LedgerEntry, meter: RequestMeter): Promise<Exchange> {
+  const send = (tag?: string) =>
+    sendRemoval(entry, meter, { method: 'DELETE', ...(tag !== undefined && { headers: { 'if-match': tag } }) });
+  const kind = describeKind({ method: 'DELETE', path: entry.path ?? '' });
+  let refused = meter.conditional.has(kind) ? readTag(await readItem(entry, meter, uncached)) : undefined;
+  let exchange = await send(refused);
+  const waits = [...tagWaitsMs];
+  for (let i = 0; i < maxConditionTries && hasStatus(exchange, 412, 428); i += 1) {
+    let read = await readItem(entry, meter, uncached);
+    // Reads may show the tag that was refused, or no item, for a while.
+    while (hasStatus(read, 404) || (readTag(read) !== undefined && readTag(read) === refused)) {
+      const ms = waits.shift();
+      if (ms === undefined) break;
+      await pause(ms);
+      read = await readItem(entry, meter, uncached);
+    }
+    const tag = readTag(read);
+    if (tag === undefined) break;
+    if (exchange.answer?.status === 428) meter.conditional.add(kind);
+    exchange = await send(tag);
+    refused = tag;
+  }
+  // Where each response has another entity tag, any state of the item is meant (RFC 9110 §13.1.1).
+  return refused !== undefined && exchange.answer?.status === 412 ? send('*') : exchange;
+}
+
+const uncached = { headers: { 'cache-control': 'no-cache' } } as const;
+
+const readTag = ({ answer }: Exchange): string | undefined =>
+  answer?.status === 200 ? getHeader(answer, 'etag') : undefined;
+
+/** A request that removes an item, to its address unless it has a path. */
+interface RemovalRequest {
+  readonly method: string;
+  readonly path?: string;
+  readonly content?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Maximum number of retries of a throttled removal; each takes from the time of `RetryPolicy.awaitRemoval`. */
+const maxTries = 5;
+
+/**
+ * Sends a request that removes an item and repeats it after Retry-After, so that a rate limit does not leave items behind. Trials
+ * repeat theirs by `RetryPolicy.sendWithRetries`, with other limits. Whichever path a purge step has, it is about the entry.
+ */
+async function sendRemoval(entry: LedgerEntry, meter: RequestMeter, order: RemovalRequest): Promise<Exchange> {
+  const { path = '', as } = entry;
+  const record = permitWrite(entry);
+  const request = { path, role: 'cleanup', trial: 'cleanup', ...(as && { as }), record, ...order } as const;
+  let exchange = await meter.sendUnmetered(request);
+  for (let i = 0; i < maxTries && isThrottled(exchange); i += 1) {
+    if (!(await meter.retries.awaitRemoval(exchange))) break;
+    exchange = await meter.sendUnmetered(request);
+  }
+  return exchange;
+}
+
+/**
+ * Leads an item whose state may refuse DELETE to a state that does not, by its declared actions: a started order is completed before
+ * it is removed. Where nothing is declared about DELETE, a terminal state is tried. Resolves to whether an action succeeded.
+ */
+async function unlockItem(entry: LedgerEntry, collection: Collection, meter: RequestMeter): Promise<boolean> {
+  const { path = '', as } = entry;
+  const { states, read, itemPath } = collection;
+  if (states === undefined || read === undefined || itemPath === undefined) return false;
+  const look = await readItem(entry, meter, uncached);
+  const state = hasStatus(look, 200) ? readState(collection, look.answer?.json) : undefined;
+  const locked = Object.entries(states.locked ?? {}).flatMap(([name, methods]) =>
+    methods.includes('DELETE') ? [name] : [],
+  );
+  const isWanted = (name: string) => (locked.length > 0 ? !locked.includes(name) : states.terminal.includes(name));
+  if (state === undefined || isWanted(state)) return false;
+  let isMoved = false;
+  for (const name of findStatePath(states, state, isWanted) ?? []) {
+    const action = collection.actions.find((one) => one.name === name);
+    if (action?.post === undefined || !action.path.startsWith(`${itemPath}/`)) break;
+    const sent = await meter.sendUnmetered({
+      method: 'POST',
+      path: path + action.path.slice(itemPath.length),
+      role: 'cleanup',
+      trial: 'cleanup',
+      ...(as && { as }),
+      content: JSON.stringify(getActionBody(action)),
+      headers: { 'content-type': action.post.request?.mediaType ?? 'application/json' },
+      record: permitWrite(entry),
+    });
+    if (!hasStatus(sent, 2)) break;
+    isMoved = true;
+  }
+  return isMoved;
 }
 
 function classifyRemoval(what: string, { answer, silence }: Exchange): Removal {
@@ -188,9 +243,3 @@ function classifyRemoval(what: string, { answer, silence }: Exchange): Removal {
 const passingStatuses = new Set([408, 409, 423, 425, 429, 500, 502, 503, 504]);
 /** Statuses of refusals that may end when other items are removed: children, failed conditions. */
 const blockedStatuses = new Set([412, 424, 428]);
-
-/** Whether a response about an item says that DELETE of the item is supported (RFC 9110 §10.2.1). */
-const namesDelete = (exchange: Exchange | undefined): boolean =>
-  /\bDELETE\b/i.test(
-    [getHeader(exchange?.answer, 'allow'), getHeader(exchange?.answer, 'access-control-allow-methods')].join(','),
-  );

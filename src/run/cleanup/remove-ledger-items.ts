@@ -1,17 +1,13 @@
 import type { LedgerEntry, LedgerScope } from '../../ledger/entry.js';
 import type { Purges } from '../../ledger/purge-steps.js';
 import type { LedgerContent } from '../../ledger/read-ledger.js';
-import { pollUntil } from '../../model/clock.js';
-import { getMember } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
-import { createEnvelopeClient } from '../content/envelope.js';
-import { createCaseClient } from '../items/case-client.js';
 import { fillCollectionTemplate } from '../items/item-address.js';
 import { cleanOne, describePlace } from './clean-up.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
-import { goneWindowMs, readPresence } from './remove-item.js';
+import { type Ownership, readOwner } from './ownership.js';
+import { awaitPresence, goneWindowMs } from './presence.js';
 import { isUnlisted } from './search-list.js';
-import { type Ownership, verifyOwnership } from './verify-ownership.js';
 
 /** What decides how an item of a ledger is removed. */
 export interface RemovalInput {
@@ -57,9 +53,7 @@ export async function removeLedgerItems(standing: readonly LedgerEntry[], ledger
 async function removeIfOwned(entry: LedgerEntry, ledger: LedgerScope, { input, site, outcomes }: RemovalContext) {
   const template = site.model.collections.find(({ name }) => name === entry.collection);
   const collection = template && fillCollectionTemplate(template, entry.at);
-  const ownership = collection
-    ? await checkOwnership(entry, collection, site, input.purges)
-    : ({ is: 'ours' } as const);
+  const ownership = collection ? await readOwner(entry, collection, site, 'clean') : ({ is: 'ours' } as const);
   const isHidden = ownership.is === 'barred' && (await isUnlisted(entry, site));
   if (ownership.is === 'gone' || isHidden) {
     outcomes.set(entry.n, 'already gone');
@@ -74,19 +68,6 @@ async function removeIfOwned(entry: LedgerEntry, ledger: LedgerScope, { input, s
   return true;
 }
 
-/** Whose an item is now. */
-export const checkOwnership = (
-  entry: LedgerEntry,
-  collection: Collection,
-  { meter }: FinalCleanupContext,
-  purges: Purges,
-): Promise<Ownership> => {
-  // The budget of a finished run does not limit the cleanup.
-  const client = createCaseClient({ ...meter, send: meter.sendUnmetered }, 'clean');
-  const wire = createEnvelopeClient(client, collection);
-  return verifyOwnership(entry, collection, getMember(purges, collection.name) !== undefined, wire.trySend);
-};
-
 /** Removes an item and checks that it is gone, because a success response may be wrong. */
 async function removeAndVerify(
   entry: LedgerEntry,
@@ -99,9 +80,8 @@ async function removeAndVerify(
   const isSaid =
     !runLedger.waiting().has(entry) && !runLedger.leftovers().some(({ path }) => path === describePlace(entry));
   if (!isSaid || !collection?.read || collection.deletion.mode === 'soft') return;
-  const look = () => readPresence(entry, collection, site.meter);
-  const isGone = (presence: Awaited<ReturnType<typeof look>>) => presence === 'absent';
-  const presence = await pollUntil(look, isGone, Math.max(collection.consistency.itemMs, goneWindowMs));
+  const windowMs = Math.max(collection.consistency.itemMs, goneWindowMs);
+  const presence = await awaitPresence(['absent'], entry, collection, site.meter, windowMs);
   if (presence === 'shown') ledger.recordLeftover(entry, describePlace(entry), stillThereMessage);
 }
 

@@ -1,10 +1,9 @@
-import { pollUntil } from '../../model/clock.js';
 import { getMember } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import type { LeftoverExtent } from '../../model/result/leftover.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
-import { goneWindowMs, readPresence } from './remove-item.js';
+import { awaitPresence, goneWindowMs, type Presence, readPresence } from './presence.js';
 
 /**
  * Reports removed items that the service still shows as deleted. Without a declaration of tombstones, how to remove them
@@ -22,9 +21,8 @@ export async function reportTombstones(name: string, site: FinalCleanupContext):
 export async function reportLingering(name: string, path: string, site: FinalCleanupContext): Promise<void> {
   const collection = site.model.collections.find((one) => one.name === name);
   if (collection === undefined) return;
-  const look = () => readPresence({ path }, collection, site.meter);
-  const isSettled = (presence: Awaited<ReturnType<typeof look>>) => presence !== 'shown';
-  const presence = await pollUntil(look, isSettled, Math.max(collection.consistency.itemMs, goneWindowMs));
+  const windowMs = Math.max(collection.consistency.itemMs, goneWindowMs);
+  const presence = await awaitPresence(['absent', 'unknown'], { path }, collection, site.meter, windowMs);
   if (presence === 'absent') return;
   const { shown, unchecked } = await countShown(name, site);
   const stand = `${shown} ${shown === 1 ? 'item still exists' : 'items still exist'}`;
@@ -37,7 +35,7 @@ export async function reportLingering(name: string, path: string, site: FinalCle
 const sampleSize = 3;
 
 /** Whether items exist, by their paths. */
-type Presences = ReadonlyMap<string, Awaited<ReturnType<typeof readPresence>>>;
+type Presences = ReadonlyMap<string, Presence>;
 
 /** Reads the latest removed items of all collections, where several requests may be sent at once. */
 export async function readLastRemovals(site: FinalCleanupContext): Promise<Presences> {

@@ -3,9 +3,9 @@ import { getMember } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import { fillCollectionTemplate, readPathIds } from '../items/item-address.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
-import { checkOwnership, type RemovalInput } from './remove-ledger-items.js';
+import { isUnrepeatableId, readOwner } from './ownership.js';
+import type { RemovalInput } from './remove-ledger-items.js';
 import { groupBy } from './unknown-outcomes/locate-entry.js';
-import { isUnrepeatableId } from './verify-ownership.js';
 
 /** Number of removed items of a collection that are read again: the latest ones, and all if one of these is shown. */
 const sampleSize = 3;
@@ -48,7 +48,7 @@ async function isShown(entry: LedgerEntry, site: FinalCleanupContext, purges: Re
   )
     return false;
   const collection = fillCollectionTemplate(template, entry.at);
-  const { is } = await checkOwnership(entry, collection, site, {});
+  const { is } = await readOwner(entry, collection, { meter: site.meter }, 'clean');
   // A tombstone may show no content; an id that is never reused still belongs to the removed item.
   return is === 'ours' || (is === 'foreign' && isUnrepeatableId(readPathIds(collection, entry.path ?? '').id ?? ''));
 }

@@ -3,7 +3,7 @@ import type { RunLedger } from '../../ledger/open-ledger.js';
 import { pause } from '../../model/clock.js';
 import { type CleanupContext, cleanOne, describePlace } from './clean-up.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
-import { readPresence } from './remove-item.js';
+import { readPresence } from './presence.js';
 
 /** Waits before the retries of failed removals, in milliseconds; they grow, because a busy service recovers slowly. */
 const retryWaitsMs = [0, 250, 500, 1_000, 2_000, 4_000, 8_000];
@@ -75,7 +75,7 @@ async function retryEach(waiting: readonly LedgerEntry[], site: Parameters<typeo
   let isWorthMore = false;
   let passing = 0;
   for (const entry of waiting) {
-    const isPassing = (await cleanOne(entry, ledger, site)) === 'passing';
+    const isPassing = await cleanOne(entry, ledger, site);
     passing = isPassing ? passing + 1 : 0;
     isWorthMore ||= isPassing || !site.runLedger.waiting().has(entry);
     if (passing >= maxTransientRefusals) break;

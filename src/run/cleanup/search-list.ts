@@ -1,16 +1,21 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
 import type { RequestMeter } from '../../limits/request-meter.js';
-import type { Json } from '../../model/json.js';
+import { buildPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Caller } from '../../model/service/caller.js';
 import type { Collection } from '../../model/service/subject.js';
+import type { Page } from '../../rule/http/page.js';
 import { createEnvelopeClient } from '../content/envelope.js';
 import { type CaseClient, createCaseClient } from '../items/case-client.js';
 import { fillCollectionTemplate, readEntryAddress, readIdAsText } from '../items/item-address.js';
 import { walkPages } from '../items/lists.js';
 import type { ServiceModel } from '../service-model.js';
 import { ifInconclusive } from '../trial/retry-setup.js';
-import { listSideArrays, type SideArray } from './all-lists/side-arrays.js';
-import type { ListControl } from './list-control.js';
+
+/** When a list shows a new item: the first time that it is read, later, or never. */
+export type Listed = 'at once' | 'later' | 'never';
+
+/** Resolves to when a list shows a new item; undefined when that cannot be tried. */
+export type ListControl = (collection: Collection) => Promise<Listed | undefined>;
 
 export interface SearchContext {
   readonly meter: RequestMeter;
@@ -42,8 +47,8 @@ export interface SearchedList {
   readonly isWhole: boolean;
   /** Why it proves nothing about new items: it does not show one in time, or it was never seen to show one. */
   readonly doubt?: 'late' | 'unproven' | undefined;
-  /** Whether the service rejects the credentials (401): it stores nothing for them that other callers do not see. */
-  readonly isUnauthenticated: boolean;
+  /** The status of its last page. */
+  readonly status: number | undefined;
 }
 
 /** Searches the list of a collection at one path; undefined when it has none or cannot be read. */
@@ -54,7 +59,9 @@ export async function searchList(
   const collection = findListedCollection({ collection: name, at }, collections);
   if (collection === undefined) return undefined;
   const plain = createEnvelopeClient(createCaseClient(bypassSpentBudget(meter), `sweep@${name}`), collection);
-  const wire = as === undefined ? plain : sendAs(plain, as as Caller);
+  // Lists may show the items of their reader only.
+  const send: CaseClient['send'] = (order) => plain.send({ ...order, as: as as Caller });
+  const wire = as === undefined ? plain : { ...plain, send };
   const walking = walkPages({ collection, wire, baseUrl }, { maxPages: mostPages });
   const walk = await walking.catch(ifInconclusive(() => undefined));
   if (walk === undefined) return undefined;
@@ -68,7 +75,7 @@ export async function searchList(
     all,
     entries: all.filter((entry) => !known.has(readIdAsText(collection, entry) ?? '')),
     isWhole: ended === 'end' || isNoPlace,
-    isUnauthenticated: status === 401,
+    status,
     arrays: listSideArrays(pages),
     pages: pages.length,
   };
@@ -96,12 +103,6 @@ export function findListedCollection(
   return collection?.list && !collection.path.includes('{') ? collection : undefined;
 }
 
-/** Lists may show the items of their reader only. */
-const sendAs = (wire: CaseClient, as: Caller): CaseClient => ({
-  ...wire,
-  send: (order) => wire.send({ ...order, as }),
-});
-
 /** The final search may exceed the budget of the trials, as long as requests are reserved for it. */
 export const bypassSpentBudget = (meter: RequestMeter): RequestMeter => ({
   ...meter,
@@ -111,3 +112,35 @@ export const bypassSpentBudget = (meter: RequestMeter): RequestMeter => ({
 /** Names the part of a list that was read. */
 export const formatEntries = (count: number): string =>
   count === 1 ? 'the first entry' : `the first ${count} entries`;
+
+/** An array of objects in a response, which is not the one with the items of its collection. */
+export interface SideArray {
+  readonly pointer: string;
+  readonly entries: readonly JsonObject[];
+}
+
+/** Maximum depth at which arrays are found: a member of the response, or of an object in it. */
+const maxDepth = 2;
+
+/** Lists the arrays of objects in a response, empty ones included. */
+export function listArrays(json: Json | undefined, steps: readonly string[] = []): SideArray[] {
+  if (Array.isArray(json))
+    return json.every(isObject) ? [{ pointer: buildPointer(steps), entries: json as readonly JsonObject[] }] : [];
+  if (!isObject(json) || steps.length >= maxDepth) return [];
+  return Object.entries(json).flatMap(([name, value]) => listArrays(value, [...steps, name]));
+}
+
+/** Lists the arrays that the pages of a list show beside the one with its items. */
+export function listSideArrays(pages: readonly Pick<Page, 'exchange' | 'entries'>[]): SideArray[] {
+  const arrays = new Map<string, Map<string, JsonObject>>();
+  for (const { exchange, entries: own } of pages)
+    for (const { pointer, entries } of own === undefined ? [] : listArrays(exchange.answer?.json as Json | undefined))
+      if (entries !== own) arrays.set(pointer, addDistinct(arrays.get(pointer), entries));
+  return [...arrays].map(([pointer, entries]) => ({ pointer, entries: [...entries.values()] }));
+}
+
+/** Each page may show the same array. */
+function addDistinct(known = new Map<string, JsonObject>(), entries: readonly JsonObject[]): Map<string, JsonObject> {
+  for (const entry of entries) known.set(JSON.stringify(entry), entry);
+  return known;
+}

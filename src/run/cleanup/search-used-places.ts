@@ -7,7 +7,7 @@ import { readEntryAddress } from '../items/item-address.js';
 import { cleanUp, describePlace } from './clean-up.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
 import { findListChanges } from './find-list-changes.js';
-import { goneWindowMs, isAbsent, readPresence } from './remove-item.js';
+import { awaitPresence, goneWindowMs } from './presence.js';
 import { isUnlisted, type SearchContext, type SearchedList, searchList } from './search-list.js';
 
 /**
@@ -84,8 +84,7 @@ async function isGone(entry: LedgerEntry, site: FinalCleanupContext): Promise<bo
   const collection = site.model.collections.find(({ name }) => name === entry.collection);
   if (collection?.read === undefined) return isUnlisted(entry, site);
   // Reads may show a new item later.
-  const look = () => readPresence(entry, collection, site.meter);
-  const presence = await pollUntil(look, (seen) => seen === 'shown', collection.consistency.itemMs);
+  const presence = await awaitPresence(['shown'], entry, collection, site.meter, collection.consistency.itemMs);
   return presence === 'absent' || (presence === 'unknown' && (await isUnlisted(entry, site)));
 }
 
@@ -134,8 +133,9 @@ async function findOwnItems(place: UsedPlace, site: FinalCleanupContext) {
   return { ...splitByCount([...found.values()]), list, isWhole: isWholeForAll(lists) };
 }
 
+/** Where the service rejects the credentials (401), it stores nothing for them that other callers do not see. */
 function isWholeForAll(lists: readonly CallerList[]): boolean {
-  const isSettled = ({ list }: CallerList) => list?.isWhole || list?.isUnauthenticated;
+  const isSettled = ({ list }: CallerList) => list?.isWhole || list?.status === 401;
   return lists.some(({ list }) => list?.isWhole) && lists.every(isSettled);
 }
 
@@ -164,7 +164,7 @@ async function isShownAfterRemoval(
   if (collection === undefined || !runLedger.removed(name).has(path)) return false;
   const { hasTombstones, lingering } = addressing?.of(name) ?? {};
   if (hasTombstones || lingering !== undefined || collection.deletion.mode === 'soft') return true;
-  return pollUntil(() => isAbsent({ path }, collection, meter), Boolean, goneWindowMs);
+  return (await awaitPresence(['absent'], { path }, collection, meter, goneWindowMs)) === 'absent';
 }
 
 /** A list as one caller sees it; undefined when it cannot be read. */

@@ -1,8 +1,7 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
 import { fillCollectionTemplate, readEntryAddress } from '../items/item-address.js';
-import type { ListControl, Listed } from './list-control.js';
-import { readPresence } from './remove-item.js';
-import { type SearchContext, searchList } from './search-list.js';
+import { readPresence } from './presence.js';
+import { type ListControl, type Listed, type SearchContext, searchList } from './search-list.js';
 
 /** Most items that are tried as a control. */
 const maxControls = 8;

@@ -7,8 +7,7 @@ import type { Collection } from '../../../model/service/subject.js';
 import { createCaseClient } from '../../items/case-client.js';
 import { readIdAsText } from '../../items/item-address.js';
 import { ifInconclusive } from '../../trial/retry-setup.js';
-import { bypassSpentBudget, type SearchContext, type SearchedList, searchList } from '../search-list.js';
-import { listArrays } from './side-arrays.js';
+import { bypassSpentBudget, listArrays, type SearchContext, type SearchedList, searchList } from '../search-list.js';
 
 /** A list that a run can read: that of a collection, or an address whose response has lists. */
 export interface ReadableList {

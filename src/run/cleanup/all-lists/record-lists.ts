@@ -4,8 +4,8 @@ import { readIdAsText } from '../../items/item-address.js';
 import { readPage } from '../../items/lists.js';
 import type { OthersList } from '../../others/read-others.js';
 import type { RunContext } from '../../run-context.js';
+import { listSideArrays } from '../search-list.js';
 import { identifyEntry, listReadable, type ReadArray, readArrays } from './read-lists.js';
-import { listSideArrays } from './side-arrays.js';
 
 /** Maximum number of pages of one list, and of addresses that are no collections. */
 const maxPages = 10;

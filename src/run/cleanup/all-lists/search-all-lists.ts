@@ -3,7 +3,7 @@ import { isObject, type Json } from '../../../model/json.js';
 import type { Collection } from '../../../model/service/subject.js';
 import { readEntryAddress, readIdFromPath } from '../../items/item-address.js';
 import type { CausedItem, FinalCleanupContext } from '../final-cleanup-context.js';
-import { goneWindowMs } from '../remove-item.js';
+import { goneWindowMs } from '../presence.js';
 import { formatEntries } from '../search-list.js';
 import { type CausedEntries, type CausedEntry, classifyEntries, type RunTraces } from './classify-entries.js';
 import { listReadable, listViews, type ReadArray, type ReadableList, readArrays, toArrays } from './read-lists.js';

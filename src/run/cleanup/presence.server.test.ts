@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { useSteadyClock } from '../../../../test/support/use-steady-clock.js';
-import { isObject, type JsonObject } from '../../../model/json.js';
-import type { Collection } from '../../../model/service/subject.js';
+import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
+import { isObject, type JsonObject } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
 import {
   markedCreation,
   type ReceivedRequest,
@@ -9,7 +9,7 @@ import {
   type StubResponse,
   startItemService,
   testCollection,
-} from '../../test-service.fixture.js';
+} from '../test-service.fixture.js';
 
 useSteadyClock();
 

@@ -1,8 +1,12 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
 import { hasSameDigests, hasSimilarDigests, isQuotingMarker, minMarkerLength } from '../../ledger/markers.js';
+import type { Purges } from '../../ledger/purge-steps.js';
+import type { RequestMeter } from '../../limits/request-meter.js';
 import type { HttpResponse } from '../../model/exchange.js';
+import { getMember } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
-import type { CaseClient } from '../items/case-client.js';
+import { createEnvelopeClient } from '../content/envelope.js';
+import { createCaseClient } from '../items/case-client.js';
 import { readPathIds } from '../items/item-address.js';
 
 /** The owner of an item now: its address may have been reused since the ledger entry was written. */
@@ -10,29 +14,31 @@ export type Ownership =
   | { readonly is: 'ours' | 'gone' }
   | { readonly is: 'foreign' | 'barred' | 'unanswered'; readonly why: string };
 
-/** Checks an item before its removal. An item that cannot be read is taken as owned. */
-export async function verifyOwnership(
+/** Reads an item before its removal. An item that cannot be read is taken as owned. `trial` is the name of its request in the tape. */
+export async function readOwner(
   entry: LedgerEntry,
   collection: Collection,
-  isPurged: boolean,
-  ask: CaseClient['trySend'],
+  { meter, purges }: { readonly meter: RequestMeter; readonly purges?: Purges | undefined },
+  trial: string,
 ): Promise<Ownership> {
   if (!collection.read || entry.path === undefined) return { is: 'ours' };
-  const exchange = await ask({
+  // The budget of a finished run does not limit the cleanup.
+  const client = createCaseClient({ ...meter, send: meter.sendUnmetered }, trial);
+  const { answer, silence } = await createEnvelopeClient(client, collection).trySend({
     method: 'GET',
     path: entry.path,
     headers: { 'cache-control': 'no-cache' },
     ...(entry.as !== undefined && { as: entry.as as never }),
   });
-  const { answer, silence } = exchange;
   const status = answer?.status;
   if (status === undefined) return { is: 'unanswered', why: `GET got no answer (${silence})` };
   // With purge steps, a removed item may still be kept by the service.
-  if (status === 404 || status === 410) return { is: isPurged ? 'ours' : 'gone' };
+  if (status === 404 || status === 410)
+    return { is: getMember(purges, collection.name) === undefined ? 'gone' : 'ours' };
   if (status === 401 || status === 403) return { is: 'barred', why: `GET returned ${status}` };
   if (status === 429 || status >= 500) return { is: 'unanswered', why: `GET returned ${status}` };
   if (status !== 200) return { is: 'ours' };
-  return isOwned(entry, collection, exchange.answer) ? { is: 'ours' } : { is: 'foreign', why: notOwnedMessage };
+  return isOwned(entry, collection, answer) ? { is: 'ours' } : { is: 'foreign', why: notOwnedMessage };
 }
 
 const notOwnedMessage =

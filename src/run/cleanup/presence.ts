@@ -1,0 +1,83 @@
+import type { LedgerEntry } from '../../ledger/entry.js';
+import type { RequestMeter } from '../../limits/request-meter.js';
+import { pollUntil } from '../../model/clock.js';
+import { type Exchange, hasStatus } from '../../model/exchange.js';
+import type { Collection } from '../../model/service/subject.js';
+import { readIdFromPath } from '../items/item-address.js';
+import { generateUnusedId } from '../items/unique-values.js';
+
+/** Minimum time in which reads may still show a removed item, in milliseconds. */
+export const goneWindowMs = 500;
+
+/** Whether an item exists as GET shows it; unknown when it cannot be read, is not answered or refused. */
+export type Presence = 'shown' | 'absent' | 'unknown';
+
+/** The address of an item, and the caller that reads it. */
+type ItemPlace = Pick<LedgerEntry, 'path' | 'as'>;
+
+/** Reads the address of an item in the cleanup, with GET unless another method is given. */
+export const readItem = (
+  { path = '', as }: ItemPlace,
+  meter: RequestMeter,
+  order: { readonly method?: 'GET' | 'OPTIONS'; readonly headers?: Readonly<Record<string, string>> } = {},
+): Promise<Exchange> =>
+  meter.sendUnmetered({ method: 'GET', path, role: 'cleanup', trial: 'cleanup', ...(as && { as }), ...order });
+
+/** Whether GET shows that an item exists, or that it is gone. */
+export async function readPresence(entry: ItemPlace, collection: Collection, meter: RequestMeter): Promise<Presence> {
+  if (!collection.read) return 'unknown';
+  const exchange = await readItem(entry, meter, { headers: { 'cache-control': 'no-cache' } });
+  if (hasStatus(exchange, 404, 410)) return 'absent';
+  if (!hasStatus(exchange, 2)) return 'unknown';
+  return (await isMissingAnswer(exchange, collection, meter)) ? 'absent' : 'shown';
+}
+
+/** Reads an item until it has one of these states, for as long as given: reads may lag behind writes. */
+export const awaitPresence = (
+  wanted: readonly Presence[],
+  entry: ItemPlace,
+  collection: Collection,
+  meter: RequestMeter,
+  windowMs: number,
+): Promise<Presence> =>
+  pollUntil(
+    () => readPresence(entry, collection, meter),
+    (seen) => wanted.includes(seen),
+    windowMs,
+  );
+
+/** Whether GET shows that an item is gone. */
+export const isAbsent = async (entry: ItemPlace, collection: Collection, meter: RequestMeter): Promise<boolean> =>
+  (await readPresence(entry, collection, meter)) === 'absent';
+
+/** The responses to GET of an id that never existed, by collection, while a meter is in use. */
+const known = new WeakMap<RequestMeter, Map<string, Promise<string | undefined>>>();
+
+/**
+ * Whether a successful response to GET of an item is the one that the service gives for an id that never existed: some answer 200
+ * with an empty or fixed content. Asks for such an id once for each collection.
+ */
+async function isMissingAnswer(exchange: Exchange, collection: Collection, meter: RequestMeter) {
+  const id = readIdFromPath(collection, exchange.path);
+  if (id === undefined) return false;
+  const answers = known.get(meter) ?? new Map<string, Promise<string | undefined>>();
+  known.set(meter, answers);
+  const control = answers.get(collection.name) ?? readMissingAnswer(exchange.path, id, meter);
+  answers.set(collection.name, control);
+  return (await control) === describeAnswer(exchange, id);
+}
+
+/** How the service answers for an id that never existed; undefined unless it is a success. */
+async function readMissingAnswer(path: string, id: string, meter: RequestMeter): Promise<string | undefined> {
+  const unused = generateUnusedId(id);
+  const position = path.lastIndexOf(encodeURIComponent(id));
+  if (position < 0) return undefined;
+  const missing =
+    path.slice(0, position) + encodeURIComponent(unused) + path.slice(position + encodeURIComponent(id).length);
+  const exchange = await readItem({ path: missing }, meter);
+  return hasStatus(exchange, 2) ? describeAnswer(exchange, unused) : undefined;
+}
+
+/** The status and the content, without the id of the request. */
+const describeAnswer = ({ answer }: Exchange, id: string): string =>
+  `${answer?.status} ${answer?.text.replaceAll(id, '{id}') ?? ''}`;
