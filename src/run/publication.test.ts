@@ -33,7 +33,7 @@ const refused: RefusedUse = {
 function publishing(trials: readonly Trial[], hasSucceeded = false) {
   const heard: string[] = [];
   const outcomes: Outcome[] = [];
-  const log = { listRefusedUses: () => [refused], hasSucceeded: () => hasSucceeded };
+  const log = { listUncontrolled: () => (hasSucceeded ? [] : [refused]) };
   const onOutcome = (outcome: Outcome, done: number, of: number) => {
     outcomes.push(outcome);
     heard.push(`${outcome.trial.rule} [${outcome.trial.subject.name}] ${outcome.verdict} ${done}/${of}`);

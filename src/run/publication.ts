@@ -1,9 +1,8 @@
 import type { Outcome } from '../model/result/outcome.js';
 import type { Trial } from '../model/result/plan.js';
+import { getRule } from '../rule/rules-by-id.js';
 import type { ExchangeLog } from './passive/exchange-log.js';
-import { hasAdvice, mayBeAttributed } from './passive/explain-outcomes.js';
-import { lacksControl } from './passive/require-controls.js';
-import { isPassiveOnly } from './passive/split-trials.js';
+import { findOpenQuestions } from './passive/explain-outcomes.js';
 import { mayBeReportedElsewhere } from './report-once.js';
 import type { RunInput } from './run-input.js';
 import { nameTrial } from './schedule/order-trials.js';
@@ -11,7 +10,7 @@ import type { Stages } from './stages.js';
 
 /** What decides which outcomes may change. */
 export interface PublicationOptions extends Pick<RunInput, 'rules' | 'onOutcome'> {
-  readonly log: Pick<ExchangeLog, 'listRefusedUses' | 'hasSucceeded'>;
+  readonly log: Pick<ExchangeLog, 'listUncontrolled'>;
 }
 
 /** Hands each outcome to the caller once, as it will be in the report: none that a later step of the run may change. */
@@ -22,7 +21,7 @@ export function createPublication(
 ) {
   const published = new Set<Trial>();
   // What a passive rule finds has the names of requests, and its trial that of the service.
-  const nameCheck = (trial: Trial) => (isPassiveOnly(rules, trial.rule) ? trial.rule : nameTrial(trial));
+  const nameCheck = (trial: Trial) => (getRule(rules, trial.rule).isPassive ? trial.rule : nameTrial(trial));
   const left = new Set(trials.map(nameCheck));
   const emit = (outcome: Outcome) => {
     if (published.has(outcome.trial)) return;
@@ -33,11 +32,9 @@ export function createPublication(
   return {
     /** Publishes an outcome now, unless completing the outcomes of the run may change it. */
     publish(outcome: Outcome): void {
-      const mayChange =
-        lacksControl(outcome, log) ||
-        mayBeAttributed(outcome) ||
-        mayBeReportedElsewhere(outcome, rules) ||
-        hasAdvice(outcome);
+      const { isAboutFailures, hasAdvice } = findOpenQuestions(outcome);
+      const lacksControl = outcome.verdict === 'held' && log.listUncontrolled(outcome.trial).length > 0;
+      const mayChange = lacksControl || isAboutFailures || hasAdvice || mayBeReportedElsewhere(outcome, rules);
       if (!mayChange) emit(outcome);
     },
     /** Publishes those of the whole run that were not published yet. */

@@ -20,7 +20,7 @@ import type { Source } from '../../src/profile/file/source.js';
 import { findNextStates, findStatePath } from '../../src/rule/compare/state-path.js';
 import { isNewlyDeleted } from '../../src/rule/compare/tombstone.js';
 import { preparePatch } from '../../src/rule/http/merge-patch.js';
-import { findChangedMembers, isCreatedBy } from '../../src/run/passive/effects.js';
+import { findChangedMembers, isCreatedBy } from '../../src/run/passive/seen-exchange.js';
 import { listStateWalks } from '../../src/run/trial/step-sequences.js';
 import { generalizeMembers } from '../../src/survey/items/creation-schema.js';
 import { inferSchema } from '../../src/survey/items/infer-schema.js';

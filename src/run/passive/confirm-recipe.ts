@@ -4,8 +4,8 @@ import type { ObservedExchange } from '../../model/observed-exchange.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import { checkExchange, type PassiveCheck, type PassiveContext } from '../../rule/passive-check.js';
 import { retrySetup } from '../trial/retry-setup.js';
-import { isReading } from './exchange-log.js';
 import type { Recipe } from './recipe.js';
+import { isReading } from './seen-exchange.js';
 import { sendAmongOthers } from './send-among-others.js';
 import { type BodyMode, type RecipeAttempt, type RecipeContext, sendControl, sendRecipe } from './send-recipe.js';
 

@@ -1,15 +1,14 @@
 import type { OpenClient } from '../../http/client.js';
 import { type ClientRequest, type SentExchange, unsentNumber } from '../../http/exchange.js';
-import { parseJson } from '../../http/transport/parse-json.js';
-import type { HttpResponse } from '../../model/exchange.js';
 import { isObject } from '../../model/json.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
+import type { Trial } from '../../model/result/plan.js';
 import type { Collection } from '../../model/service/subject.js';
 import { isAboutStatus, type PassiveCheck } from '../../rule/passive-check.js';
 import type { NamedRule } from '../../rule/rule.js';
-import type { SeenExchange } from './effects.js';
 import { type FollowedWrite, ItemHistory } from './item-history.js';
 import type { FindRoute, Route } from './route-table.js';
+import { buildObserved, isReading, keepWrite, type SeenExchange } from './seen-exchange.js';
 
 /** Least number of responses from which something is usual. */
 const minResponses = 3;
@@ -21,8 +20,6 @@ const maxSuspectsOfKind = 8;
 const maxSuspects = 200;
 /** Writes that are kept in a long run. */
 const maxWrites = 30_000;
-/** Maximum length of the content of a response that is kept with a write. */
-const maxKeptText = 8_192;
 /** Maximum number of earlier paths, and of paths outside of known routes. */
 const maxPaths = 20_000;
 
@@ -111,7 +108,7 @@ export class ExchangeLog {
     const seen = { exchange: buildObserved(request, sent), sent };
     this.#all += 1;
     if (status === 500 || sent.silence !== undefined) this.#failed += 1;
-    if (!readingPattern.test(method) && this.#writes.length < maxWrites) this.#writes.push(keepWrite(seen.exchange));
+    if (!isReading(method) && this.#writes.length < maxWrites) this.#writes.push(keepWrite(seen.exchange));
     let watchers = this.#watchersByStatus.get(status);
     if (watchers === undefined) {
       const isPlain = ({ check }: Watcher) => check.isAboutEffects !== true && check.isAboutOthers !== true;
@@ -158,14 +155,19 @@ export class ExchangeLog {
   /** All recorded writes in order. */
   readonly listWrites = (): readonly ObservedExchange[] => this.#writes;
 
-  /** Whether a request of this method to this path template succeeded. */
-  hasSucceeded(method: string, template: string): boolean {
-    return this.#successes.has(`${method} ${template}`);
+  /** Whether a valid request of the same kind succeeded. Any is the control of a method that is not offered; a read needs a read. */
+  hasControl({ method, route: { template }, refusals }: RefusedUse): boolean {
+    const isOffered = /^(GET|HEAD|POST|PUT|PATCH|DELETE)$/.test(method) && !refusals.has(405) && !refusals.has(501);
+    const methods = method === 'GET' || method === 'HEAD' ? ['GET', 'HEAD'] : [method];
+    const valid = isOffered ? methods : ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+    return valid.some((one) => this.#successes.has(`${one} ${template}`));
   }
 
-  /** The operations that the service refused to a trial, by the label of its requests. */
-  listRefusedUses(label: string): readonly RefusedUse[] {
-    return [...(this.#refused.get(label)?.values() ?? [])];
+  /** The operations that the service refused to a trial; empty where one of them has a control. */
+  listUncontrolled({ rule, subject }: Trial): readonly RefusedUse[] {
+    const uses = this.#refused.get(`${rule}@${subject.name}`);
+    if (uses === undefined) return [];
+    return [...uses.values()].some((use) => this.hasControl(use)) ? [] : [...uses.values()];
   }
 
   /** The share of requests that failed with 500 or a broken connection. */
@@ -229,42 +231,3 @@ function inspect({ check, sightings, kinds }: Watcher, { exchange, sent }: SeenE
 
 /** Before the survey, nothing is known about choices and documents: suspects are checked again with it. */
 const noContext = { dialect: undefined, declaredStatuses: [] } as unknown as Parameters<PassiveCheck['findFlaw']>[1];
-
-/** A safe request. */
-const readingPattern = /^(GET|HEAD|OPTIONS|PROPFIND)$/;
-export const isReading = (method: string): boolean => readingPattern.test(method);
-
-function buildObserved({ headers = {}, content, as }: ClientRequest, exchange: SentExchange): ObservedExchange {
-  const fields: Record<string, string> = {};
-  for (const name in headers) {
-    const value = headers[name];
-    if (typeof value === 'string') fields[name] = value;
-  }
-  // One for each exchange: an object that begins with a spread has a hidden class of its own in Node 20.
-  return { fields, content, ...(as && { as }), ...exchange };
-}
-
-const noHeaders = {};
-
-/** A write as it is kept: of later use are the request, the status, and the ids in a success. Named members take less memory than copied ones. */
-function keepWrite({ n, method, path, answer, silence, fields, content, as }: ObservedExchange): ObservedExchange {
-  const kept = answer === undefined ? undefined : new KeptResponse(answer);
-  return { n, method, path, answer: kept, silence, fields, content, ...(as && { as }) };
-}
-
-/** A response without its parsed content: that takes several times the memory of its text, and is read again when it is asked for. */
-class KeptResponse implements HttpResponse {
-  readonly status: number;
-  readonly headers: HttpResponse['headers'];
-  readonly text: string;
-
-  constructor({ status, headers: { location }, text }: HttpResponse) {
-    this.status = status;
-    this.headers = location === undefined ? noHeaders : { location };
-    this.text = status < 300 && text.length <= maxKeptText ? text : '';
-  }
-
-  get json(): HttpResponse['json'] {
-    return parseJson(this.text);
-  }
-}

@@ -6,6 +6,12 @@ import { hasSharedCollection } from '../schedule/order-trials.js';
 import { getSubjectCollection } from '../trial/case-context.js';
 import { createRouteTable } from './route-table.js';
 
+/** What may change an outcome at the end of the run: failures that left it undecided, or advice in its texts. */
+export const findOpenQuestions = ({ verdict, why, notes, undecided }: Outcome) => ({
+  isAboutFailures: verdict === 'inconclusive' && undecided?.some(({ hasFailed }) => hasFailed) === true,
+  hasAdvice: JSON.stringify([why, notes, undecided]).includes('resources[].volatile'),
+});
+
 /**
  * Where a request of a collection fails each time, names that violation as the reason for outcomes that its failures left
  * undecided, in place of one response of many.
@@ -23,7 +29,7 @@ export function attributeDoubts(
     failing.set(findRoute(subject.name.split(' ')[1] ?? '').collection, violation);
   }
   return outcomes.map((outcome) => {
-    if (!mayBeAttributed(outcome)) return outcome;
+    if (!findOpenQuestions(outcome).isAboutFailures) return outcome;
     const reason = failing.get(getSubjectCollection(outcome.trial.subject).name);
     if (reason === undefined) return outcome;
     const { rule } = reason.trial;
@@ -31,10 +37,6 @@ export function attributeDoubts(
     return { ...outcome, cause: `assumption:${rule}`, why };
   });
 }
-
-/** Whether failures of the service left an outcome undecided. */
-export const mayBeAttributed = ({ verdict, undecided }: Outcome): boolean =>
-  verdict === 'inconclusive' && undecided?.some(({ hasFailed }) => hasFailed) === true;
 
 /** The advice for members that change by themselves, as rules end their reasons with it. */
 const advicePattern = /; if (?:it changes by itself|so), name it in resources\[\]\.volatile/g;
@@ -46,7 +48,7 @@ const advicePattern = /; if (?:it changes by itself|so), name it in resources\[\
 export function withholdAdvice(outcomes: readonly Outcome[], rules: RulesById): Outcome[] {
   const violations = outcomes.filter(({ verdict }) => verdict === 'violated');
   return outcomes.map((outcome) => {
-    if (!hasAdvice(outcome)) return outcome;
+    if (!findOpenQuestions(outcome).hasAdvice) return outcome;
     const near = violations.filter(({ trial }) => hasSharedCollection(trial.subject, outcome.trial.subject));
     const find = (text: string) => near.find((one) => listChanged(one).some((name) => text.split(' ').includes(name)));
     const correct = (text: string): string => {
@@ -64,10 +66,6 @@ export function withholdAdvice(outcomes: readonly Outcome[], rules: RulesById): 
     };
   });
 }
-
-/** Whether the texts of an outcome have the advice. */
-export const hasAdvice = ({ why, notes, undecided }: Outcome): boolean =>
-  JSON.stringify([why, notes, undecided]).includes('resources[].volatile');
 
 const createAssumption = ({ trial: { rule } }: Outcome, rules: RulesById): Pick<Outcome, 'cause' | 'why'> => ({
   cause: `assumption:${rule}`,

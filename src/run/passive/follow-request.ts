@@ -4,7 +4,7 @@ import type { Effect } from '../../model/observed-exchange.js';
 import type { HttpRequest } from '../../rule/http/request.js';
 import type { Item } from '../../rule/items.js';
 import type { JudgingTools, Tools } from '../../rule/tools.js';
-import { findEffect, findMarkers, isCreatedBy } from './effects.js';
+import { findEffect, findMarkers, isCreatedBy } from './seen-exchange.js';
 
 /** A request that was sent, and what it left behind. */
 export interface FollowedRequest {

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Effect } from '../../model/observed-exchange.js';
 import type { Collection } from '../../model/service/subject.js';
+import type { FindRoute, Route } from './route-table.js';
 import {
   findEffect,
   findOutsideEffect,
@@ -10,8 +11,7 @@ import {
   readShown,
   type SeenExchange,
   writePattern,
-} from './effects.js';
-import type { FindRoute, Route } from './route-table.js';
+} from './seen-exchange.js';
 
 /** A refused request whose item was read afterwards; with its effect where it has one. */
 export interface FollowedWrite extends SeenExchange {

@@ -1,9 +1,8 @@
 import { isObject, type Json } from '../../model/json.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
 import type { Collection } from '../../model/service/subject.js';
-import { readCreatedIds } from './effects.js';
-import { isReading } from './exchange-log.js';
 import type { FindRoute, Route } from './route-table.js';
+import { isReading, readCreatedIds } from './seen-exchange.js';
 
 /** A request that can be sent again, to a new item where it concerned one. */
 export interface RecipeRequest {

@@ -10,9 +10,6 @@ import { createCaseContext, getSubjectCollection } from '../trial/case-context.j
 import { ifInconclusive } from '../trial/retry-setup.js';
 import type { ExchangeLog, RefusedUse } from './exchange-log.js';
 
-/** The label of the requests of a trial. */
-export const buildTrialLabel = ({ rule, subject }: Trial): string => `${rule}@${subject.name}`;
-
 /**
  * A refusal proves something only on a route on which a valid request of the same caller succeeds. Where none succeeded
  * in the run, one is tried now; if it fails, too, an outcome that is based on refusals alone is inconclusive.
@@ -21,13 +18,13 @@ export async function requireControls(outcomes: readonly Outcome[], site: RunCon
   const tried = new Set<string>();
   const required: Outcome[] = [];
   for (const outcome of outcomes) {
-    const refused = lacksControl(outcome, log) ? log.listRefusedUses(buildTrialLabel(outcome.trial)) : [];
+    const refused = outcome.verdict === 'held' ? log.listUncontrolled(outcome.trial) : [];
     let isProven = refused.length === 0;
     for (const use of refused) {
       const key = `${use.method} ${use.route.template}`;
       if (!tried.has(key)) await tryControl(use, outcome.trial, site).catch(ifInconclusive(() => {}));
       tried.add(key);
-      isProven = hasControl(use, log);
+      isProven = log.hasControl(use);
       if (isProven) break;
     }
     const [{ method, route } = { method: '', route: { template: '' } }] = refused;
@@ -35,24 +32,6 @@ export async function requireControls(outcomes: readonly Outcome[], site: RunCon
     required.push(isProven ? outcome : { ...outcome, verdict: 'inconclusive', cause: 'setup', why });
   }
   return required;
-}
-
-/** Whether an outcome is based on refusals, and no valid request of the same kind has succeeded so far. */
-export function lacksControl({ verdict, trial }: Outcome, log: UsedOperations): boolean {
-  if (verdict !== 'held') return false;
-  const refused = log.listRefusedUses(buildTrialLabel(trial));
-  return refused.length > 0 && !refused.some((use) => hasControl(use, log));
-}
-
-type UsedOperations = Pick<ExchangeLog, 'listRefusedUses' | 'hasSucceeded'>;
-
-/** Any request is the control of a method that the service does not offer; a read needs a read. */
-function hasControl({ method, route: { template }, refusals }: RefusedUse, log: UsedOperations): boolean {
-  const isOffered = /^(GET|HEAD|POST|PUT|PATCH|DELETE)$/.test(method) && !refusals.has(405) && !refusals.has(501);
-  const isReading = method === 'GET' || method === 'HEAD';
-  const methods = isReading ? ['GET', 'HEAD'] : [method];
-  const valid = isOffered ? methods : ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-  return valid.some((one) => log.hasSucceeded(one, template));
 }
 
 /** Sends one valid request on a route. */

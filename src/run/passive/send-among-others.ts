@@ -6,8 +6,8 @@ import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { Item } from '../../rule/items.js';
 import type { JudgingTools } from '../../rule/tools.js';
-import { findOutsideEffect } from './effects.js';
 import type { Recipe } from './recipe.js';
+import { findOutsideEffect } from './seen-exchange.js';
 import {
   type BodyMode,
   findWorkingBody,

@@ -14,10 +14,10 @@ import { createParents } from '../items/parents.js';
 import type { RunContext } from '../run-context.js';
 import { drawFirstValue } from '../trial/boundary-property.js';
 import { createCaseContext } from '../trial/case-context.js';
-import { isReading } from './exchange-log.js';
 import { followCreation, followWrite } from './follow-request.js';
 import { type Recipe, type RecipeRequest, readJson, removeMarkers } from './recipe.js';
 import { createRouteTable } from './route-table.js';
+import { isReading } from './seen-exchange.js';
 
 /** How bodies are sent: exactly as before, or with new unique values and a new marker. */
 export type BodyMode = 'same' | 'renewed';

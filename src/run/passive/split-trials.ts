@@ -11,8 +11,8 @@ export function splitTrials(
   unmet: readonly string[],
   { rules, collections }: { readonly rules: RulesById; readonly collections: readonly Collection[] },
 ) {
-  const isPassive = ({ rule }: Trial) => isPassiveOnly(rules, rule);
-  const active = trials.filter((trial) => !isPassive(trial));
+  const isPassive = (rule: string) => getRule(rules, rule).isPassive === true;
+  const active = trials.filter(({ rule }) => !isPassive(rule));
   const both = [...new Set([...active.map(({ rule }) => rule), ...unmet])].filter(
     (rule) => getRule(rules, rule).observes !== undefined,
   );
@@ -21,9 +21,9 @@ export function splitTrials(
     active,
     /** A passive rule, or the passive part of a rule that also has cases. */
     passive: [
-      ...trials.filter(isPassive),
+      ...trials.filter(({ rule }) => isPassive(rule)),
       ...both
-        .filter((rule) => !isPassiveOnly(rules, rule))
+        .filter((rule) => !isPassive(rule))
         .map((rule): Trial => ({ rule, level: getRule(rules, rule).level, touches: 'reads', subject: service })),
     ],
   };
@@ -33,6 +33,3 @@ export function splitTrials(
 export const listUnmetRules = ({ exclusions }: Plan): string[] => [
   ...new Set(exclusions.flatMap(({ rule, cause }) => (cause === 'need' || cause === 'permission' ? [rule] : []))),
 ];
-
-/** Whether a rule has no cases of its own. */
-export const isPassiveOnly = (rules: RulesById, rule: string): boolean => getRule(rules, rule).isPassive === true;

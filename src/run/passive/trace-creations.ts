@@ -5,9 +5,9 @@ import type { Collection } from '../../model/service/subject.js';
 import { searchList } from '../cleanup/search-list.js';
 import { readIdAsText } from '../items/item-address.js';
 import type { ServiceModel } from '../service-model.js';
-import { findMarkers, isCreatedBy, isRefusedWrite, readCreatedIds, type SeenExchange } from './effects.js';
 import type { FollowedWrite } from './item-history.js';
 import type { FindRoute } from './route-table.js';
+import { findMarkers, isCreatedBy, isRefusedWrite, readCreatedIds, type SeenExchange } from './seen-exchange.js';
 
 /** Each place where a marker begins, also within another one. */
 const placePattern = /(?=(assay-[0-9a-f]{8}-[a-z0-9]+))/g;

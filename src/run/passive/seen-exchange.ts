@@ -1,7 +1,8 @@
-import type { SentExchange } from '../../http/exchange.js';
+import type { ClientRequest, SentExchange } from '../../http/exchange.js';
+import { parseJson } from '../../http/transport/parse-json.js';
 import { decodePercent } from '../../model/decode-percent.js';
 import { isEquivalent } from '../../model/difference.js';
-import { type Exchange, getHeader } from '../../model/exchange.js';
+import { type Exchange, getHeader, type HttpResponse } from '../../model/exchange.js';
 import { getMember, isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Effect, ObservedExchange, OutsideEffect } from '../../model/observed-exchange.js';
 import type { Collection } from '../../model/service/subject.js';
@@ -12,6 +13,57 @@ export interface SeenExchange {
   readonly exchange: ObservedExchange;
   readonly sent: SentExchange;
 }
+
+/** Maximum length of the content of a response that is kept with a write. */
+const maxKeptText = 8_192;
+
+/** An exchange as passive rules see it. */
+export function buildObserved({ headers = {}, content, as }: ClientRequest, exchange: SentExchange): ObservedExchange {
+  const fields: Record<string, string> = {};
+  for (const name in headers) {
+    const value = headers[name];
+    if (typeof value === 'string') fields[name] = value;
+  }
+  // One for each exchange: an object that begins with a spread has a hidden class of its own in Node 20.
+  return { fields, content, ...(as && { as }), ...exchange };
+}
+
+const noHeaders = {};
+
+/** A write as it is kept: of later use are the request, the status, and the ids in a success. Named members take less memory than copied ones. */
+export function keepWrite({
+  n,
+  method,
+  path,
+  answer,
+  silence,
+  fields,
+  content,
+  as,
+}: ObservedExchange): ObservedExchange {
+  const kept = answer === undefined ? undefined : new KeptResponse(answer);
+  return { n, method, path, answer: kept, silence, fields, content, ...(as && { as }) };
+}
+
+/** A response without its parsed content: that takes several times the memory of its text, and is read again when it is asked for. */
+class KeptResponse implements HttpResponse {
+  readonly status: number;
+  readonly headers: HttpResponse['headers'];
+  readonly text: string;
+
+  constructor({ status, headers: { location }, text }: HttpResponse) {
+    this.status = status;
+    this.headers = location === undefined ? noHeaders : { location };
+    this.text = status < 300 && text.length <= maxKeptText ? text : '';
+  }
+
+  get json(): HttpResponse['json'] {
+    return parseJson(this.text);
+  }
+}
+
+/** A safe request. */
+export const isReading = (method: string): boolean => /^(GET|HEAD|OPTIONS|PROPFIND)$/.test(method);
 
 /** The methods of writes. */
 export const writePattern = /^(POST|PUT|PATCH|DELETE)$/;
