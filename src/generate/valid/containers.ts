@@ -58,14 +58,12 @@ export class ObjectArbitrary extends fc.Arbitrary<JsonObject> {
   #choose(random: fc.Random): ReadonlySet<ObjectMember> {
     const { members, max, min, dependents, extras } = this.shape;
     const corner = getBoundary(random);
+    const has = new Set(members);
     // A number is drawn for each member, also for required ones.
-    const isChosen = () => (corner ? corner !== 'bare' : random.nextInt(0, 2) > 0);
-    const has = new Set(members.filter(({ isRequired }) => isChosen() || isRequired));
+    for (const member of members)
+      if (!(corner ? corner !== 'bare' : random.nextInt(0, 2) > 0) && !member.isRequired) has.delete(member);
     if (!extras) for (const member of members) if (has.size < min) has.add(member);
-    for (let round = Object.keys(dependents).length; round > 0; round--) {
-      const needed = [...has].flatMap(({ name }) => (Object.hasOwn(dependents, name) ? (dependents[name] ?? []) : []));
-      for (const member of members) if (needed.includes(member.name)) has.add(member);
-    }
+    if (Object.keys(dependents).length > 0) addDependents(has, this.shape);
     for (const member of members.toReversed()) if (has.size > max && !member.isRequired) has.delete(member);
     return has;
   }
@@ -107,6 +105,14 @@ export class ObjectArbitrary extends fc.Arbitrary<JsonObject> {
     return Object.entries(this.shape.dependents).every(
       ([trigger, others]) => !names.includes(trigger) || others.every((other) => names.includes(other)),
     );
+  }
+}
+
+/** Adds the members that others require, which may require further ones. */
+function addDependents(has: Set<ObjectMember>, { members, dependents }: ObjectShape): void {
+  for (let round = Object.keys(dependents).length; round > 0; round--) {
+    const needed = [...has].flatMap(({ name }) => (Object.hasOwn(dependents, name) ? (dependents[name] ?? []) : []));
+    for (const member of members) if (needed.includes(member.name)) has.add(member);
   }
 }
 

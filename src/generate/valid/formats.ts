@@ -54,8 +54,8 @@ export const misshapenTexts: Readonly<Record<string, readonly string[]>> = {
 
 /** Generates these texts in boundary cases. */
 function withCorners(usual: fc.Arbitrary<string>, texts: Partial<Record<Boundary, string>>): fc.Arbitrary<string> {
-  const corners = new Map(Object.entries(texts).map(([corner, text]) => [corner, fc.constant(text)]));
-  return drawAtBoundaries(usual, (corner) => corners.get(corner));
+  const corners = Object.entries(texts).map(([corner, text]) => [corner, fc.constant(text)] as const);
+  return drawAtBoundaries(usual, Object.fromEntries(corners));
 }
 
 const padTwoDigits = (value: number) => String(value).padStart(2, '0');

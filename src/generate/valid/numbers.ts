@@ -20,11 +20,11 @@ export function buildNumber(given: Keywords, isInteger: boolean): fc.Arbitrary<n
   const bottom = findEdge(schema, schema.minimum, isInteger, grid, low, 1);
   const top = findEdge(schema, schema.maximum, isInteger, grid, high, -1);
   const ordinary = draw(low, Math.min(high, low + Math.max(1, indexOf(defaultSpan))));
-  return drawAtBoundaries(usual, (corner) => {
-    if (corner === 'least') return fc.constant(bottom);
-    if (corner === 'most') return fc.constant(top);
-    if (corner === 'strange') return isInteger ? undefined : fc.constant(findPreciseNumber(schema, bottom, top));
-    return corner === 'plain' ? ordinary : undefined;
+  return drawAtBoundaries(usual, {
+    plain: ordinary,
+    least: fc.constant(bottom),
+    most: fc.constant(top),
+    strange: isInteger ? undefined : fc.constant(findPreciseNumber(schema, bottom, top)),
   });
 }
 

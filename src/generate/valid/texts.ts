@@ -29,10 +29,9 @@ export function buildText(min: number, max = Number.POSITIVE_INFINITY): fc.Arbit
     plain: new TextArbitrary(letters, cut(5), cut(12)),
     least: new TextArbitrary(usualCharacters, min, min),
     most: new TextArbitrary(usualCharacters, top, top),
-    bare: undefined,
     strange: fc.constant(buildStrangeText(min, top)),
   };
-  return drawAtBoundaries<string>(new TextArbitrary(usualCharacters, min, cut(24), top), (corner) => corners[corner]);
+  return drawAtBoundaries<string>(new TextArbitrary(usualCharacters, min, cut(24), top), corners);
 }
 
 /** Lower-case letters, for the parts of names and addresses. */
@@ -126,9 +125,10 @@ export function buildPatternText({ patterns, min, max }: WantedText): fc.Arbitra
     if (found === undefined) continue;
     const sample = fc.sample(found, { seed: 1, numRuns: 1 })[0] ?? '';
     const isEdge = (text: string) => isMatch(text) && isClean(text) && (isTrimmed(text) || !isTrimmed(sample));
-    const least = fc.constant(shortenText(sample, min, isEdge));
-    const most = fc.constant(lengthenText(sample, max <= 1024 ? max : Math.max(min, 24), isEdge));
-    return drawAtBoundaries(found, (corner) => (corner === 'least' ? least : corner === 'most' ? most : undefined));
+    return drawAtBoundaries(found, {
+      least: fc.constant(shortenText(sample, min, isEdge)),
+      most: fc.constant(lengthenText(sample, max <= 1024 ? max : Math.max(min, 24), isEdge)),
+    });
   }
   return undefined;
 }

@@ -89,7 +89,7 @@ export function drawFirst<T>(values: readonly T[], rest: fc.Arbitrary<T>): fc.Ar
   const ones = values.map((value) => fc.constant(value));
   const usual = fc.oneof({ arbitrary: fc.oneof(...ones), weight: 1 }, { arbitrary: rest, weight: 4 });
   const later = new ShiftedArbitrary(rest, values.length);
-  return drawByCase(usual, (turn) => ones[turn] ?? later);
+  return new CaseArbitrary(usual, ones, () => later);
 }
 
 type ShrinkContext<T> = { readonly source: fc.Arbitrary<T>; readonly context: unknown };
@@ -97,14 +97,15 @@ type ShrinkContext<T> = { readonly source: fc.Arbitrary<T>; readonly context: un
 class CaseArbitrary<T> extends fc.Arbitrary<T> {
   constructor(
     private readonly usual: fc.Arbitrary<T>,
-    private readonly at: (turn: number) => fc.Arbitrary<T> | undefined,
+    private readonly firsts: readonly (fc.Arbitrary<T> | undefined)[],
+    private readonly at: (turn: number) => fc.Arbitrary<T>,
   ) {
     super();
   }
 
   generate(random: fc.Random, bias: number | undefined): fc.Value<T> {
     const turn = caseIndexes.get(random);
-    const source = (turn === undefined ? undefined : this.at(turn)) ?? this.usual;
+    const source = turn === undefined ? this.usual : (this.firsts[turn] ?? this.at(turn));
     const { value_, context } = source.generate(random, bias);
     return new fc.Value(value_, { source, context } satisfies ShrinkContext<T>);
   }
@@ -125,18 +126,17 @@ class CaseArbitrary<T> extends fc.Arbitrary<T> {
 const wrapSource = <T>(source: fc.Arbitrary<T>, { value_, context }: fc.Value<T>): fc.Value<T> =>
   new fc.Value(value_, { source, context } satisfies ShrinkContext<T>);
 
-/** Generates like `usual`, except for boundary cases for which `at` returns another generator. Shrinks like `usual`. */
+/** Generates like `usual`, except in these boundary cases. Shrinks like `usual`. */
 export const drawAtBoundaries = <T>(
   usual: fc.Arbitrary<T>,
-  at: (boundary: Boundary, turn: number) => fc.Arbitrary<T> | undefined,
-): fc.Arbitrary<T> =>
-  new CaseArbitrary(usual, (turn) => {
-    const boundary = boundaries[turn];
-    return boundary && at(boundary, turn);
-  });
+  corners: Readonly<Partial<Record<Boundary, fc.Arbitrary<T> | undefined>>>,
+): fc.Arbitrary<T> => {
+  const firsts = boundaries.map((boundary) => corners[boundary]);
+  return new CaseArbitrary(usual, firsts, () => usual);
+};
 
 /**
  * Generates in each case what `at` returns for its number, and random values outside of a trial. Shrinks like `usual`.
  */
 export const drawByCase = <T>(usual: fc.Arbitrary<T>, at: (turn: number) => fc.Arbitrary<T>): fc.Arbitrary<T> =>
-  new CaseArbitrary(usual, at);
+  new CaseArbitrary(usual, [], at);

@@ -10,13 +10,11 @@ export const record = <T>(members: { [K in keyof T]: Arbitrary<T[K]> }): Arbitra
 
 /** Generates an integer between two inclusive bounds; shrinks towards `min`. The first cases are at the bounds. */
 export const integer = (min: number, max: number): Arbitrary<number> =>
-  drawAtBoundaries(fc.integer({ min, max }), (boundary) =>
-    boundary === 'least'
-      ? fc.constant(min)
-      : boundary === 'most' || boundary === 'plain'
-        ? fc.constant(max)
-        : undefined,
-  );
+  drawAtBoundaries(fc.integer({ min, max }), {
+    least: fc.constant(min),
+    most: fc.constant(max),
+    plain: fc.constant(max),
+  });
 
 /** Generates one of these values, cycling from case to case; shrinks towards the first. */
 export const oneOf = <T>(...values: T[]): Arbitrary<T> =>

@@ -5,7 +5,7 @@ import { parseMediaType } from '../../model/field/media-type.js';
 import { getMember, isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Cause } from '../../model/result/cause.js';
 import type { Collection } from '../../model/service/subject.js';
-import { flattenSchema } from '../calibrate/bodies/flatten-schema.js';
+import { flattenObject } from '../calibrate/bodies/flatten-schema.js';
 import { unwrapSent } from '../content/envelope.js';
 import type { Route } from '../passive/route-table.js';
 
@@ -57,17 +57,16 @@ export function isInvalidObject(
 ): boolean {
   const { create, replace, patch } = collection;
   const operation = { POST: create, PUT: replace ?? create, PATCH: patch }[method];
-  const schema = flattenSchema(operation?.request?.schema, document);
+  const { schema, members } = flattenObject(operation?.request?.schema, document);
   if (schema === undefined || !isObject(sent)) return false;
   const inside = unwrapSent(sent, collection);
   if (!isObject(inside)) return true;
-  const { required, properties } = schema;
+  const { required } = schema;
   if (method !== 'PATCH' && Array.isArray(required))
     for (const name of required as readonly Json[])
       if (typeof name === 'string' && !Object.hasOwn(inside, name)) return true;
-  if (!isObject(properties)) return false;
   for (const [name, value] of Object.entries(inside)) {
-    const own = Object.hasOwn(properties, name) ? flattenSchema(properties[name], document) : undefined;
+    const own = members.get(name);
     if (own !== undefined && isBroken(own, value)) return true;
   }
   return false;

@@ -28,6 +28,25 @@ export function flattenSchema(schema: Json | undefined, document: Json | undefin
   return whole;
 }
 
+/** The flat schema of an object, and those of its members; undefined for a member with alternatives. */
+interface FlatObject {
+  readonly schema: JsonObject | undefined;
+  readonly members: ReadonlyMap<string, JsonObject | undefined>;
+}
+
+const flatObjects = new WeakMap<object, FlatObject>();
+
+/** Flattens a schema and its members, once for each schema of a document. */
+export function flattenObject(given: Json | undefined, document: Json | undefined): FlatObject {
+  const known = isObject(given) ? flatObjects.get(given) : undefined;
+  if (known) return known;
+  const schema = flattenSchema(given, document);
+  const entries = Object.entries(listMembers(schema));
+  const flat = { schema, members: new Map(entries.map(([name, part]) => [name, flattenSchema(part, document)])) };
+  if (isObject(given)) flatObjects.set(given, flat);
+  return flat;
+}
+
 /** The schemas of the members of a flat schema. */
 export const listMembers = (schema: JsonObject | undefined): JsonObject =>
   isObject(schema?.properties) ? schema.properties : {};
