@@ -69,8 +69,9 @@ function listNamedAddresses(collection: Collection, { answer }: Exchange, baseUr
     const source = i === 0 && location !== undefined ? 'location' : 'link';
     const path = resolveLinkPath(target, collection.path, baseUrl);
     const linked = path === undefined ? undefined : readIdFromPath(collection, path);
-    if (path === undefined || linked === undefined || named.some((one) => one.source === source)) continue;
+    if (path === undefined || linked === undefined) continue;
     named.push({ id: linked, path, source });
+    if (source === 'link') break;
   }
   return named;
 }
