@@ -98,6 +98,13 @@ export class OutageLog {
     return this.#outages.length;
   }
 
+  /** How often it stopped while one of these exchanges was under way. */
+  countAmong(exchanges: ReadonlySet<number>): number {
+    let count = 0;
+    for (const all of this.#outages) if ([...all].some(({ n = 0 }) => n > 0 && exchanges.has(n))) count += 1;
+    return count;
+  }
+
   /** For each time when the service stopped, the numbers of the exchanges that were under way. */
   listOutages(): readonly (readonly number[])[] {
     return this.#outages.map((requests) => [...requests].flatMap(({ n }) => n || []));

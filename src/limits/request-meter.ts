@@ -32,10 +32,8 @@ export interface RequestMeter {
   spent(): number;
   /** Sends requests again, and delays all others meanwhile. */
   readonly retries: RetryPolicy;
-  /** For each time when the service stopped, the numbers of the exchanges that were under way. */
-  listOutages(): readonly (readonly number[])[];
-  /** What else is known about the times when the service stopped. */
-  readonly outages: Pick<OutageLog, 'describeOutage' | 'listLastSuspects' | 'stoppedAt' | 'isOpen'>;
+  /** The times when the service stopped. */
+  readonly outages: OutageLog;
   /** The starts of a service that stopped. */
   readonly starts: ServiceStarts;
   /** What is known about caches. */
@@ -165,7 +163,6 @@ export function createRequestMeter(client: OpenClient, limits: RunLimits): Reque
     describeDenied: () => gate.denied,
     spent: client.count,
     retries,
-    listOutages: () => outages.listOutages(),
     outages,
     starts,
     ages: createCacheAges(),

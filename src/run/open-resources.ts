@@ -120,7 +120,7 @@ function openGuard(
   const send: RequestMeter['send'] = (request) =>
     meter.end() === undefined ? meter.send(request) : meter.sendUnmetered(request);
   const openWire = () => createCaseClient({ ...meter, send }, 'others');
-  const countStops = () => meter.listOutages().length + meter.starts.count();
+  const countStops = () => meter.outages.countOutages() + meter.starts.count();
   const getAccepted = (name: string) => addressing.of(name).workingBody;
   const maxAtOnce = computeMaxAtOnce(limits);
   const reading = { openWire, baseUrl, maxAtOnce };

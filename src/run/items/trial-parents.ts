@@ -34,7 +34,7 @@ export async function bindSubject(trial: Trial, context: BindingContext) {
   const isOfAddress = subject.kind === 'operation' || subject.kind === 'resource';
   if (isOfAddress && isSharing(getRule(site.rules, trial), subject.collection)) {
     const { collection } = subject;
-    const stops = site.meter.listOutages().length;
+    const stops = site.meter.outages.countOutages();
     const name = [stops, ...collection.parents.map((one) => `${one.place} ${one.collection}`)].join();
     const joined = await site.shared.joinParents(name, async () => {
       const scope = site.runLedger.openScope();

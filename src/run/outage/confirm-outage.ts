@@ -75,7 +75,7 @@ async function confirmInMode(recipe: Recipe, mode: BodyMode, probe: ServiceProbe
 
 /** The more often the service stopped in the run, the more repetitions are needed. */
 function countRepetitions({ site: { meter } }: Confirming): number {
-  const rate = Math.min(0.5, Math.max(assumedRate, meter.listOutages().length / Math.max(1, meter.spent())));
+  const rate = Math.min(0.5, Math.max(assumedRate, meter.outages.countOutages() / Math.max(1, meter.spent())));
   const needed = Math.ceil(Math.log(acceptedChance) / Math.log(rate));
   return Math.min(maxTimes, Math.max(minTimes, needed));
 }

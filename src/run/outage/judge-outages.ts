@@ -11,13 +11,13 @@ const maxTries = 24;
  */
 export async function judgeOutages(suspects: readonly Suspect[], work: PassiveWork): Promise<Judgement[]> {
   const { meter } = work.site;
-  let open = sortByOutages(suspects, meter.listOutages());
+  let open = sortByOutages(suspects, meter.outages.listOutages());
   const judged: Judgement[] = [];
   for (let tries = 0; tries < maxTries; tries += 1) {
     const [suspect] = open;
     if (suspect === undefined) break;
     const operation = nameOperation(suspect, work);
-    const before = meter.listOutages();
+    const before = meter.outages.listOutages();
     const judgement = await trySuspect(operation, suspect, { ...work, begunAt: meter.spent() });
     judged.push(judgement);
     if (judgement.doubt?.cause === 'budget') break;
@@ -55,7 +55,7 @@ export function summarizeOutages(
   judged: readonly Judgement[],
   { site }: PassiveWork,
 ): Pick<Outcome, 'verdict' | 'cause' | 'why' | 'notes'> {
-  const count = site.meter.listOutages().length;
+  const count = site.meter.outages.countOutages();
   const stopped = `the service stopped ${count === 1 ? 'once' : `${count} times`} during the run`;
   const doubt = judged.find((one) => one.doubt !== undefined)?.doubt;
   if (doubt !== undefined) return { verdict: 'inconclusive', ...doubt, why: `${stopped}; ${doubt.why}`, notes: [] };

@@ -10,9 +10,9 @@ const stoppedMessage = 'the service stopped during the case, and may have lost i
  * addresses may belong to others.
  */
 export function endAtStop(meter: RequestMeter): RequestMeter {
-  const before = meter.listOutages().length;
+  const before = meter.outages.countOutages();
   const requireNoStop = () => {
-    if (meter.listOutages().length > before) throw new UnsentError('no-answer', stoppedMessage);
+    if (meter.outages.countOutages() > before) throw new UnsentError('no-answer', stoppedMessage);
   };
   return {
     ...meter,
@@ -37,7 +37,7 @@ export function endAtStop(meter: RequestMeter): RequestMeter {
  */
 export async function voidAtStop(meter: RequestMeter, before: number, tried: TriedCase): Promise<TriedCase> {
   if (tried.seen.some(({ n }) => meter.outages.isOpen(n))) await askService(meter);
-  if (meter.listOutages().length === before) return requireConnection(tried);
+  if (meter.outages.countOutages() === before) return requireConnection(tried);
   const sent = tried.seen.filter(({ n, answer }) => n > 0 && answer === undefined).at(-1);
   const where = sent === undefined ? '' : `: ${sent.method} ${sent.path} got no answer (exchange ${sent.n})`;
   const finding = { verdict: 'inconclusive', cause: 'no-answer', why: `${stoppedMessage}${where}` } as const;

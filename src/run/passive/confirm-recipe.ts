@@ -102,10 +102,11 @@ const quickChance = 1e-2;
  * repeated by the rule about that alone, as few times as possible.
  */
 function createStopGuard({ site: { meter } }: Confirming) {
-  const before = meter.listOutages().length;
+  const before = meter.outages.countOutages();
   return async <T>(go: () => Promise<T>): Promise<T> => {
     const result = await go();
-    if (meter.listOutages().length > before) throw new InconclusiveError('no-answer', 'the service stopped meanwhile');
+    if (meter.outages.countOutages() > before)
+      throw new InconclusiveError('no-answer', 'the service stopped meanwhile');
     return result;
   };
 }

@@ -66,7 +66,7 @@ async function judgeLog(work: PassiveWork): Promise<Outcome[]> {
   const known = { trial, cases: concerned, corners: 0, requests: 0, notes: [] };
   if (concerned === 0)
     return [{ ...known, verdict: 'not-applicable', why: 'the run received no response that the rule is about' }];
-  const outages = site.meter.listOutages();
+  const outages = site.meter.outages.listOutages();
   const stopped = new Set(outages.flat());
   // A connection that broke when the service stopped is judged by the rule about that alone.
   const isOwn = ({ exchange: { n } }: Suspect) => stopped.has(n) === (check.isAboutOutages === true);

@@ -59,13 +59,13 @@ export async function judgeOperation(operation: string, suspects: readonly Suspe
   if (explainedBy !== undefined) return { explainedBy };
   let doubt: Judgement['doubt'];
   const { meter } = work.site;
-  const stops = meter.listOutages().length;
+  const stops = meter.outages.countOutages();
   const most = work.check.isAboutOthers ? maxTriesAmongOthers : maxTriesPerOperation;
   for (const suspect of suspects.slice(0, most)) {
     const said = await trySuspect(operation, suspect, work);
     if (said.violation !== undefined) return said;
     doubt = said.doubt ?? doubt;
-    if (said.doubt?.cause === 'budget' || meter.listOutages().length > stops) break;
+    if (said.doubt?.cause === 'budget' || meter.outages.countOutages() > stops) break;
   }
   const violation = findRecurrence(operation, suspects, work);
   if (violation !== undefined) return { violation };

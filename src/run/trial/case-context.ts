@@ -116,7 +116,7 @@ function createTools({ rule, subject }: Trial, site: RunContext, parts: CasePart
     fresh: { key: randomUUID, word: generateWord, idLike: generateUnusedId },
     // Observations are shared under the name of the address, until the service stops.
     share: (name, observe) => {
-      const address = `${site.meter.listOutages().length} ${getResource(subject)?.name ?? subject.name}`;
+      const address = `${site.meter.outages.countOutages()} ${getResource(subject)?.name ?? subject.name}`;
       return site.shared.observe(`${address} ${name}`, check, observe);
     },
   };

@@ -77,7 +77,7 @@ export function runCase(given: GivenCase, own: TrialScopes): Promise<TriedCase> 
       const clean = () => access.change(() => cleanUpCase(trial, scope, site)).finally(turn.release);
       let tried: TriedCase;
       try {
-        tried = await tryBelowParents(own.parents, site.meter.listOutages().length, {
+        tried = await tryBelowParents(own.parents, site.meter.outages.countOutages(), {
           create: () => retrySetup(() => createParents(own.parents.unbound, site, scope)),
           attempt: (subject) => attemptCase(given, subject, { scope, access, turn }, own.listWrites),
         });
@@ -124,7 +124,7 @@ async function attemptCase(
   listWrites: TrialScopes['listWrites'],
 ): Promise<TriedCase> {
   const before = listWrites().length;
-  const stops = site.meter.listOutages().length;
+  const stops = site.meter.outages.countOutages();
   const setting = createCaseContext({ ...trial, subject }, site, scope, pace, access);
   clients.push(setting.client);
   access.announce();

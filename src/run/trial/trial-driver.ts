@@ -129,11 +129,10 @@ export class TrialDriver {
 
   #observe(result: Pick<Observation, 'drawn' | 'tried' | 'hasLearned'> = {}): Observation {
     const { shared, meter } = this.site;
-    const outages = meter.listOutages();
     return {
       ...result,
       requests: this.#countRequests(),
-      stops: outages.length === 0 ? 0 : outages.filter((all) => all.some((n) => this.#unanswered.has(n))).length,
+      stops: meter.outages.countAmong(this.#unanswered),
       hasWorked: this.#hasWorked(),
       isCalm: shared.isSlowed(this.#collection),
       isTimed: shared.getReadDelay(this.#collection, 'usual').itemMs > 0,

@@ -39,7 +39,7 @@ export async function tryTrial(
   const holder = site.queue.open();
   const watchdog = createWatchdog(site.meter, holder, idleMs);
   const watched = { ...site, meter: watchdog.meter, addressing: site.addressing.watchedBy((go) => holder.wait(go())) };
-  const stopsBefore = site.meter.listOutages().length;
+  const stopsBefore = site.meter.outages.countOutages();
   let isDecided = false;
   let leave = async () => {};
   try {
