@@ -182,8 +182,9 @@ export function findChangedMembers(
   if (!isObject(before) || !isObject(after)) return undefined;
   const [were, are] = [new Map<string, Json>(), new Map<string, Json>()];
   for (const name of names) {
-    const [was, is] = [getMember(before, name), getMember(after, name)];
-    if (was === undefined || is === undefined || isEquivalent(was, is)) continue;
+    const was = Object.hasOwn(before, name) ? before[name] : undefined;
+    const is = Object.hasOwn(after, name) ? after[name] : undefined;
+    if (was === undefined || is === undefined || was === is || isEquivalent(was, is)) continue;
     if (earlier.some((one) => isObject(one) && isEquivalent(getMember(one, name), is))) continue;
     were.set(name, was);
     are.set(name, is);

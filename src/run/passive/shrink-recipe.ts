@@ -24,59 +24,41 @@ export async function shrinkRecipe(recipe: Recipe, isFlawed: (smaller: Recipe) =
 
 function listSmallerRecipes(recipe: Recipe): Recipe[] {
   const { before, request } = recipe;
-  const withoutWrites = before.length > 1 ? [{ ...recipe, before: [] }] : [];
-  const withFewerWrites = before.map((_, index) => ({ ...recipe, before: before.filter((__, at) => at !== index) }));
-  const withoutQuery = listSmallerQueries(request.query).map((query) => ({
-    ...recipe,
-    request: { ...request, query },
-  }));
-  const bodies = request.body === undefined ? [] : listSmallerValues(request.body);
-  return [
-    ...withoutWrites,
-    ...withFewerWrites,
-    ...withoutQuery,
-    ...bodies.map((body) => ({ ...recipe, request: { ...request, body } })),
-  ];
-}
-
-function listSmallerQueries(query: string): string[] {
-  if (query === '') return [];
-  const parts = query.slice(1).split('&');
-  const fewer = parts.length > 1 ? parts.map((_, at) => `?${parts.filter((__, other) => other !== at).join('&')}`) : [];
-  return ['', ...fewer];
-}
-
-/** Lists simpler values, the simplest first. */
-export function listSmallerValues(value: Json, depth = 0): Json[] {
-  if (typeof value === 'string') return listShorterTexts(value);
-  if (typeof value === 'number') return listSmallerNumbers(value);
-  if (Array.isArray(value)) return listShorterLists(value, depth);
-  return isObject(value) && depth < maxDepth ? listSmallerObjects(value, depth) : [];
+  const smaller: Recipe[] = before.length > 1 ? [{ ...recipe, before: [] }] : [];
+  for (const write of before) smaller.push({ ...recipe, before: before.filter((one) => one !== write) });
+  if (request.query !== '') {
+    const parts = request.query.slice(1).split('&');
+    const fewer = parts.map((_, at) => `?${parts.filter((__, other) => other !== at).join('&')}`);
+    for (const query of ['', ...(parts.length > 1 ? fewer : [])])
+      smaller.push({ ...recipe, request: { ...request, query } });
+  }
+  for (const body of request.body === undefined ? [] : listSmallerValues(request.body))
+    smaller.push({ ...recipe, request: { ...request, body } });
+  return smaller;
 }
 
 const maxDepth = 4;
 
-const listShorterTexts = (text: string): string[] =>
-  text.length === 0
-    ? []
-    : [...new Set(['', text.slice(0, Math.floor(text.length / 2)), text.slice(0, -1)])].filter((one) => one !== text);
-
 /** One digit shows best what a kind of numbers has in common, such as multiples of three. */
 const digits = Array.from({ length: 10 }, (_, digit) => digit);
 
-const listSmallerNumbers = (number: number): number[] =>
-  [...new Set([...digits, Math.trunc(number / 2), Math.trunc(number)])].filter(
-    (one) => Math.abs(one) < Math.abs(number),
-  );
-
-function listShorterLists(list: readonly Json[], depth: number): Json[] {
-  if (list.length === 0) return [];
-  const [first = null] = list;
-  return [
-    [],
-    ...(list.length > 1 ? [[first], list.slice(0, -1)] : []),
-    ...(depth < maxDepth ? listSmallerValues(first, depth + 1).map((smaller) => [smaller, ...list.slice(1)]) : []),
-  ];
+/** Lists simpler values, the simplest first. */
+export function listSmallerValues(value: Json, depth = 0): Json[] {
+  if (typeof value === 'string') {
+    const shorter = new Set(['', value.slice(0, Math.floor(value.length / 2)), value.slice(0, -1)]);
+    return [...shorter].filter((one) => one !== value);
+  }
+  if (typeof value === 'number') {
+    const smaller = new Set([...digits, Math.trunc(value / 2), Math.trunc(value)]);
+    return [...smaller].filter((one) => Math.abs(one) < Math.abs(value));
+  }
+  if (Array.isArray(value)) {
+    const [first, ...others] = value;
+    if (first === undefined) return [];
+    const within = depth < maxDepth ? listSmallerValues(first, depth + 1).map((smaller) => [smaller, ...others]) : [];
+    return [[], ...(others.length > 0 ? [[first], value.slice(0, -1)] : []), ...within];
+  }
+  return isObject(value) && depth < maxDepth ? listSmallerObjects(value, depth) : [];
 }
 
 function listSmallerObjects(object: JsonObject, depth: number): Json[] {
