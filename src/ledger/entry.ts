@@ -1,4 +1,4 @@
-import type { WriteRecord } from '../http/write-record.js';
+import { issueWriteRecord, type WriteRecord } from '../http/write-record.js';
 import type { Json } from '../model/json.js';
 import type { LeftoverExtent } from '../model/result/leftover.js';
 import type { Collection } from '../model/service/subject.js';
@@ -92,4 +92,13 @@ export interface LedgerScope {
   /** Records the path of an item that a rule reads although the run did not create it. */
   recordForeign(path: string): void;
   isForeign(path: string): boolean;
+}
+
+const records = new WeakMap<LedgerEntry, WriteRecord>();
+
+/** Returns the record with which requests about an item of the ledger may be sent. */
+export function permitWrite(entry: LedgerEntry): WriteRecord {
+  const known = records.get(entry) ?? issueWriteRecord(entry.n);
+  records.set(entry, known);
+  return known;
 }

@@ -1,8 +1,7 @@
 import { issueWriteRecord } from '../http/write-record.js';
 import { isObject, type Json } from '../model/json.js';
 import { omitUndefined } from '../model/omit-undefined.js';
-import type { HeldResource } from './hold-line.js';
-import type { BodyDigests, LedgerLine } from './lines.js';
+import type { BodyDigests, HeldResource, LedgerLine } from './lines.js';
 import { digestMembers, digestValue, hasSameDigests } from './markers.js';
 
 /** A single resource that the run changes and restores. */

@@ -1,10 +1,9 @@
-import { getMember } from '../model/json.js';
+import { getMember, type Json } from '../model/json.js';
 import { omitUndefined } from '../model/omit-undefined.js';
 import type { LeftoverExtent } from '../model/result/leftover.js';
 import { createBareCollection } from '../model/service/bare-collection.js';
 import type { Operation } from '../model/service/operation.js';
 import type { Collection } from '../model/service/subject.js';
-import type { HoldLine } from './hold-line.js';
 import type { ExistingItems } from './places.js';
 import type { Purges } from './purge-steps.js';
 
@@ -58,6 +57,33 @@ export type LedgerCollection = Pick<
   readonly remove?: true;
   readonly purge?: Purges[string];
 };
+
+/** A single resource as the run found it, and how its content is written. */
+export interface HeldResource {
+  readonly path: string;
+  /** What a client writes of its content; undefined where the resource did not exist. */
+  readonly original: Json | undefined;
+  /** The members that a client writes; the whole content when absent. */
+  readonly members?: readonly string[] | undefined;
+  /** Media types of PUT and of POST at its path. */
+  readonly put?: string | undefined;
+  readonly post?: string | undefined;
+  /** Whether DELETE removes it. */
+  readonly remove?: true | undefined;
+}
+
+/** A line about a single resource. */
+type HoldLine =
+  | ({ readonly holds: string; readonly n: number } & Partial<Omit<HeldResource, 'path'>>)
+  | {
+      readonly changes: string;
+      readonly n: number;
+      readonly own?: string;
+      readonly parts?: Readonly<Record<string, string>>;
+    }
+  | { readonly shows: string; readonly n: number }
+  | { readonly restored: string; readonly n: number }
+  | { readonly unrestored: string; readonly n: number; readonly why: string };
 
 /** A line after the first one. `n` is the number of an item. */
 export type LedgerLine =

@@ -15,11 +15,9 @@ import {
 } from './lines.js';
 import type { LiveQuota } from './live-quota.js';
 import { collectSentTexts, type SentMarkers, type SentTexts } from './markers.js';
-import type { ExistingItems, UncertainPlace, UsedPlace } from './places.js';
+import { buildPlaceKey, type ExistingItems, SearchCounter, type UncertainPlace, type UsedPlace } from './places.js';
 import type { Purges } from './purge-steps.js';
-import { redactLedger } from './redact-ledger.js';
-import { buildPlaceKey, createScope, type LedgerState } from './scope.js';
-import { createSearchCounter } from './search-counter.js';
+import { createScope, type LedgerState } from './scope.js';
 
 /**
  * The ledger of a run, with one scope for each trial. Each creation is on disk before its request is sent, so that a
@@ -94,7 +92,8 @@ export function openLedger(
   file: string | undefined,
   { collections, purges = {}, hasCredential, ...origin }: LedgerOptions,
 ): RunLedger {
-  const lines = file === undefined ? discardedLines : redactLedger(openJsonLines(file), hasCredential ?? (() => false));
+  const opened = file === undefined ? discardedLines : openJsonLines(file);
+  const lines = hasCredential ? omitCredentials(opened, hasCredential) : opened;
   const kept = collections.map((collection) => buildLedgerCollection(collection, purges));
   const { kit = '', startedAt = '', profile, callers = [], runMark, baseUrl } = origin;
   const head: LedgerHead = {
@@ -110,6 +109,27 @@ export function openLedger(
   tryWriteNow(lines, head);
   return createLedger(lines, { purges, known: new Map(kept.map((one) => [one.name, JSON.stringify(one)])) });
 }
+
+/**
+ * Wraps ledger lines and omits paths with credentials; those items are found by their markers. Secrets that the service put
+ * into addresses stay: without them, nothing can be removed.
+ */
+function omitCredentials(lines: JsonLines, hasCredential: (path: string) => boolean): JsonLines {
+  const spared = (line: object): object => {
+    for (const [name, path] of Object.entries(line))
+      if (pathMembers.includes(name) && typeof path === 'string' && hasCredential(path))
+        return { ...line, [name]: name === 'stays' || name === 'acts' ? '[redacted]' : null };
+    return line;
+  };
+  return {
+    ...lines,
+    writeNow: (line) => lines.writeNow(spared(line)),
+    writeSoon: (line) => lines.writeSoon(spared(line)),
+  };
+}
+
+/** The members of lines that are paths of items. */
+const pathMembers: readonly string[] = ['made', 'gone', 'accepted', 'stays', 'acts'];
 
 /** The state of a ledger that is continued. */
 export interface LedgerStart {
@@ -140,7 +160,7 @@ export function createLedger(
   { purges, known, lastN = 0, borne = new Map(), used = new Map(), existing = new Map(), holds = [] }: LedgerStart,
 ): RunLedger {
   const shared = createLedgerState(lines, { lastN, borne, used, existing });
-  const searches = createSearchCounter(shared);
+  const searches = new SearchCounter(shared);
   return {
     holds: createHoldLedger({ now: shared.now, soon: shared.soon, countLine: () => ++shared.lastN }, holds),
     openScope: (entries = []) => createScope(shared, new Set(entries)),
@@ -153,7 +173,7 @@ export function createLedger(
     listOpen: () => [...shared.all].filter((entry) => !shared.waiting.has(entry)),
     countStanding: () => shared.all.size - shared.missed.size,
     countPassing: () => shared.all.size - shared.waiting.size,
-    countSearchRequests: searches.count,
+    countSearchRequests: () => searches.count(),
     markMissed: (entry) => void (shared.all.has(entry) && shared.missed.add(entry)),
     removed: (collection) => shared.removed.get(collection) ?? new Set(),
     hasCreated: (path) => shared.created.has(path),

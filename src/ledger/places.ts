@@ -55,3 +55,105 @@ export function addRefusal(
   if (isFailure) Object.assign(place, { failed: place.failed + 1, lastFailedAt: time });
   if (prints !== undefined && place.refusedBodies.length < maxRefusedBodies) place.refusedBodies.push({ prints, mark });
 }
+
+/** Before the run, by `clock.now()`. */
+export const longAgo = Number.NEGATIVE_INFINITY;
+
+/** A place as a map key. */
+export const buildPlaceKey = ({ collection, at }: UncertainPlace): string => `${collection} ${at}`;
+
+/** What an entry says of its place, and the path of its item, where that is known. */
+interface PlacedEntry {
+  readonly collection: string;
+  readonly at?: string | undefined;
+  readonly as?: string | undefined;
+  readonly path: string | undefined;
+}
+
+/** Records that a creation was sent to its place; returns the place. */
+export function recordUse(
+  used: Map<string, UsedPlace>,
+  { collection, at = '', as }: Omit<PlacedEntry, 'path'>,
+): UsedPlace {
+  const key = buildPlaceKey({ collection, at });
+  const never = { refused: 0, failed: 0, refusedBodies: [], lastRefusedAt: longAgo, lastFailedAt: longAgo };
+  const place = used.get(key) ?? { collection, at, callers: new Set(), ...never };
+  used.set(key, place);
+  place.callers.add(as);
+  return place;
+}
+
+/** Readings of a list with an item of unknown address: at once, after a wait, and after all removals. */
+const readingsOfUnknown = 3;
+/**
+ * Readings of another list: after all removals, and once more where it shows something of the run, or still shows some of the items that
+ * the run created in it.
+ */
+const readingsOfOthers = 2;
+
+/** What a ledger knows of places. */
+interface KnownPlaces {
+  readonly all: ReadonlySet<PlacedEntry>;
+  readonly doubts: ReadonlyMap<string, UncertainPlace>;
+  readonly used: ReadonlyMap<string, UsedPlace>;
+  readonly existing: ReadonlyMap<string, ExistingItems>;
+}
+
+/**
+ * Counts the requests of the last search. It is asked before each request of a run, so what follows from the places is added up
+ * only when there is another place.
+ */
+export class SearchCounter {
+  readonly #known: KnownPlaces;
+  #places = -1;
+  #ofPlaces = 0;
+
+  constructor(known: KnownPlaces) {
+    this.#known = known;
+  }
+
+  /** Forgets what was added up, because lists were read or places settled. */
+  recount(): void {
+    this.#places = -1;
+  }
+
+  count(): number {
+    const { all, doubts, used } = this.#known;
+    if (this.#places !== used.size + doubts.size) {
+      this.#places = used.size + doubts.size;
+      this.#ofPlaces = this.#countPlaces();
+    }
+    let sum = this.#ofPlaces;
+    let unknown: Set<string> | undefined;
+    for (const { path, collection, at = '' } of all) {
+      if (path !== undefined) continue;
+      const key = buildPlaceKey({ collection, at });
+      if (doubts.has(key) || unknown?.has(key)) continue;
+      unknown = (unknown ?? new Set()).add(key);
+      sum += readingsOfUnknown * this.#getPages(key) - this.#countUsed(key);
+    }
+    return sum;
+  }
+
+  #getPages(key: string): number {
+    return this.#known.existing.get(key.slice(0, key.indexOf(' ')))?.pages ?? 1;
+  }
+
+  #countUsed(key: string): number {
+    const { used, existing } = this.#known;
+    const place = used.get(key);
+    return place !== undefined && existing.has(place.collection) ? readingsOfOthers * this.#getPages(key) : 0;
+  }
+
+  #countPlaces(): number {
+    const { doubts, used, existing } = this.#known;
+    let sum = 0;
+    for (const key of used.keys()) if (!doubts.has(key)) sum += this.#countUsed(key);
+    for (const key of doubts.keys()) sum += readingsOfUnknown * this.#getPages(key);
+    if (used.size === 0) return sum;
+    const own = new Set([...used.values()].map(({ collection }) => collection));
+    const paths = new Set([...existing.keys()].filter((key) => !own.has(key)).map((key) => key.split('#')[0] ?? key));
+    for (const path of paths) sum += readingsOfOthers * (existing.get(path)?.pages ?? 1);
+    return sum;
+  }
+}

@@ -3,18 +3,10 @@ import type { LeftoverExtent } from '../model/result/leftover.js';
 import type { Collection } from '../model/service/subject.js';
 import type { LedgerEntry } from './entry.js';
 import { createHoldFold, type Hold } from './holds.js';
-import {
-  type BodyDigests,
-  type LedgerCollection,
-  type LedgerHead,
-  type LedgerLine,
-  ledgerSchema,
-  restoreCollection,
-} from './lines.js';
+import { type LedgerCollection, type LedgerHead, type LedgerLine, ledgerSchema, restoreCollection } from './lines.js';
 import { recordSentMarkers, type SentMarkers } from './markers.js';
-import { addRefusal, type ExistingItems, type UncertainPlace, type UsedPlace } from './places.js';
+import { addRefusal, type ExistingItems, longAgo, recordUse, type UncertainPlace, type UsedPlace } from './places.js';
 import type { Purges } from './purge-steps.js';
-import { longAgo, recordUse } from './scope.js';
 
 /** Thrown for a file that is not a usable ledger. */
 export class LedgerError extends Error {
@@ -72,14 +64,14 @@ function parseLedger(text: string, file: string): LedgerContent {
   const isTorn = text !== '' && !text.endsWith('\n');
   const [first, ...rest] = rows;
   const head = first === undefined ? undefined : parseHead(first, rows.length === 1 && isTorn, file);
-  const fold = createLedgerFold(head?.collections ?? []);
+  const reader = new LineReader(head?.collections ?? []);
   for (const [i, row] of rest.entries()) {
     const line = parseLine(row);
-    if (line !== undefined) fold.add(line);
+    if (line !== undefined) reader.read(line);
     else if (!(isTorn && i === rest.length - 1) && !isCutLine(row))
       throw new LedgerError(`${file}:${i + 2} is not a ledger line; the file was changed or is damaged`);
   }
-  return { head, isTorn, ...fold.result() };
+  return { head, isTorn, ...reader.summarize() };
 }
 
 /** A line cut off by a killed run, before the lines of a cleanup. */
@@ -111,87 +103,86 @@ function parseLine(row: string): LedgerLine | undefined {
   }
 }
 
-function createLedgerFold(first: readonly LedgerCollection[]) {
-  const collections = new Map(first.map((one) => [one.name, one]));
-  const doubts = new Map<string, UncertainPlace>();
-  const existing = new Map<string, ExistingItems>();
-  const items = createItemFold();
-  const holds = createHoldFold();
-  const add = (line: LedgerLine): void => {
-    holds.add(line);
-    if ('n' in line) items.add(line);
-    else if ('doubt' in line) doubts.set(`${line.doubt} ${line.at}`, { collection: line.doubt, at: line.at });
-    else if ('settled' in line) doubts.delete(`${line.settled} ${line.at}`);
-    else if ('existing' in line)
-      existing.set(line.existing, {
-        ids: line.ids,
-        isWhole: line.whole,
-        ...(line.pointer !== undefined && { pointer: line.pointer }),
-      });
-    else if ('collection' in line) collections.set(line.collection.name, line.collection);
-  };
-  const result = () => ({
-    collections: [...collections.values()].map((one) => restoreCollection(one, existing.get(one.name))),
-    known: new Map([...collections].map(([name, one]) => [name, JSON.stringify(one)])),
-    purges: Object.fromEntries([...collections].flatMap(([name, { purge }]) => (purge ? [[name, purge]] : []))),
-    doubts: [...doubts.values()],
-    existing,
-    holds: holds.list(),
-    ...items.result(),
-  });
-  return { add, result };
+/** What the lines say, one after the other. */
+class LineReader {
+  readonly #collections: Map<string, LedgerCollection>;
+  readonly #doubts = new Map<string, UncertainPlace>();
+  readonly #existing = new Map<string, ExistingItems>();
+  readonly #holds = createHoldFold();
+  /** All items, those that exist or may exist, and those that were removed or not there, by number. */
+  readonly #all = new Map<number, RemainingItem>();
+  readonly #standing = new Map<number, RemainingItem>();
+  readonly #ended = new Map<number, RemainingItem>();
+  readonly #borne: SentMarkers = new Map();
+  readonly #used = new Map<string, UsedPlace>();
+  #lastN = 0;
+
+  constructor(first: readonly LedgerCollection[]) {
+    this.#collections = new Map(first.map((one) => [one.name, one]));
+  }
+
+  read(line: LedgerLine): void {
+    this.#holds.add(line);
+    if ('n' in line) this.#readItem(line);
+    else if ('doubt' in line) this.#doubts.set(`${line.doubt} ${line.at}`, { collection: line.doubt, at: line.at });
+    else if ('settled' in line) this.#doubts.delete(`${line.settled} ${line.at}`);
+    else if ('existing' in line) {
+      const { existing, ids, whole, pointer } = line;
+      this.#existing.set(existing, { ids, isWhole: whole, ...(pointer !== undefined && { pointer }) });
+    } else if ('collection' in line) this.#collections.set(line.collection.name, line.collection);
+  }
+
+  /** Reads a line about a single item. */
+  #readItem(line: Extract<LedgerLine, { n: number }>): void {
+    const { n } = line;
+    this.#lastN = Math.max(this.#lastN, n);
+    if ('intend' in line) {
+      const { intend: collection, mark, at, as, signs, bears, unmarked: isUnmarked, prints } = line;
+      const begun: RemainingItem = { n, collection, mark, path: undefined, at, as, signs, bears, isUnmarked, prints };
+      recordSentMarkers(this.#borne, begun);
+      recordUse(this.#used, begun);
+      this.#all.set(n, begun);
+      this.#standing.set(n, begun);
+    }
+    const item = this.#all.get(n);
+    if (item === undefined || 'intend' in line) return;
+    if ('gone' in line) {
+      this.#standing.delete(n);
+      if (line.refused) addRefusal(recordUse(this.#used, item), item, longAgo, false);
+      else if (item.path !== undefined) this.#ended.set(n, item);
+      return;
+    }
+    if ('bears' in line) {
+      // Markers in a later write to the item.
+      recordSentMarkers(this.#borne, { ...item, bears: line.bears });
+      return;
+    }
+    if ('made' in line) Object.assign(item, { isMade: true, ...(line.made !== null && { path: line.made }) });
+    else if ('wrote' in line) {
+      if (item.prints !== undefined) item.past = [...(item.past ?? []), item.prints];
+      item.prints = line.wrote;
+    } else if ('stays' in line) {
+      const { why, foreign, count, mayExist } = line;
+      const extent = { ...(count !== undefined && { count }), ...(mayExist && { mayExist }) };
+      Object.assign(item, { why, ...(foreign && { isForeign: true }), ...extent });
+    } else return;
+    this.#standing.set(n, item);
+  }
+
+  summarize(): Omit<LedgerContent, 'head' | 'isTorn'> {
+    const collections = [...this.#collections];
+    return {
+      collections: collections.map(([name, one]) => restoreCollection(one, this.#existing.get(name))),
+      known: new Map(collections.map(([name, one]) => [name, JSON.stringify(one)])),
+      purges: Object.fromEntries(collections.flatMap(([name, { purge }]) => (purge ? [[name, purge]] : []))),
+      doubts: [...this.#doubts.values()],
+      existing: this.#existing,
+      holds: this.#holds.list(),
+      things: [...this.#standing.values()].sort((one, other) => one.n - other.n),
+      ended: [...this.#ended.values()],
+      lastN: this.#lastN,
+      borne: this.#borne,
+      used: this.#used,
+    };
+  }
 }
-
-/** The lines about single items. */
-function createItemFold() {
-  const all = new Map<number, RemainingItem>();
-  const standing = new Map<number, RemainingItem>();
-  const borne: SentMarkers = new Map();
-  const used = new Map<string, UsedPlace>();
-  const ended = new Map<number, RemainingItem>();
-  let lastN = 0;
-  const change = (n: number, parts: Partial<RemainingItem>) => {
-    const item = all.get(n);
-    if (item) standing.set(n, Object.assign(item, parts));
-  };
-  const begin = (line: Extract<LedgerLine, { intend: string }>) => {
-    const { intend: collection, n, mark, at, as, signs, bears, unmarked: isUnmarked, prints } = line;
-    const item: RemainingItem = { n, collection, mark, path: undefined, at, as, signs, bears, isUnmarked, prints };
-    recordSentMarkers(borne, item);
-    recordUse(used, item);
-    all.set(n, item);
-    standing.set(n, item);
-  };
-  /** Markers in a later write to an item. */
-  const recordLater = ({ n, bears }: Extract<LedgerLine, { bears: BodyDigests }>) => {
-    const item = all.get(n);
-    if (item) recordSentMarkers(borne, { ...item, bears });
-  };
-  const end = ({ n, refused }: Extract<LedgerLine, { gone: string | null }>) => {
-    const item = all.get(n);
-    standing.delete(n);
-    if (!refused && item?.path !== undefined) ended.set(n, item);
-    if (refused && item) addRefusal(recordUse(used, item), item, longAgo, false);
-  };
-  const add = (line: Extract<LedgerLine, { n: number }>) => {
-    lastN = Math.max(lastN, line.n);
-    if ('intend' in line) begin(line);
-    else if ('gone' in line) end(line);
-    else if ('made' in line) change(line.n, { isMade: true, ...(line.made !== null && { path: line.made }) });
-    else if ('wrote' in line) change(line.n, { prints: line.wrote, past: listPastDigests(all.get(line.n)) });
-    else if ('bears' in line) recordLater(line);
-    else if ('stays' in line)
-      change(line.n, { why: line.why, ...(line.foreign && { isForeign: true }), ...readExtent(line) });
-  };
-  const list = () => [...standing.values()].sort((one, other) => one.n - other.n);
-  return { add, result: () => ({ things: list(), ended: [...ended.values()], lastN, borne, used }) };
-}
-
-const readExtent = ({ count, mayExist }: LeftoverExtent): LeftoverExtent => ({
-  ...(count !== undefined && { count }),
-  ...(mayExist && { mayExist }),
-});
-
-/** The digests of earlier writes. */
-const listPastDigests = ({ past = [], prints }: Partial<RemainingItem> = {}) =>
-  prints === undefined ? past : [...past, prints];

@@ -3,9 +3,16 @@ import { clock } from '../model/clock.js';
 import { omitUndefined } from '../model/omit-undefined.js';
 import type { LedgerLeftover } from '../model/result/leftover.js';
 import type { Intention, LedgerEntry, LedgerScope } from './entry.js';
-import type { BodyDigests, LedgerLine } from './lines.js';
+import type { LedgerLine } from './lines.js';
 import { findSentMarker, recordSentMarkers, type SentMarkers } from './markers.js';
-import { addRefusal, type ExistingItems, type UncertainPlace, type UsedPlace } from './places.js';
+import {
+  addRefusal,
+  buildPlaceKey,
+  type ExistingItems,
+  recordUse,
+  type UncertainPlace,
+  type UsedPlace,
+} from './places.js';
 
 /** State shared by all scopes of a ledger. */
 export interface LedgerState {
@@ -32,25 +39,6 @@ export interface LedgerState {
   /** Paths of items that the run reads, and did not create. */
   readonly foreign: Set<string>;
 }
-
-/** Records that a creation was sent to its place; returns the place. */
-export function recordUse(
-  used: Map<string, UsedPlace>,
-  { collection, at = '', as }: Pick<LedgerEntry, 'collection' | 'at' | 'as'>,
-): UsedPlace {
-  const key = buildPlaceKey({ collection, at });
-  const never = { refused: 0, failed: 0, refusedBodies: [], lastRefusedAt: longAgo, lastFailedAt: longAgo };
-  const place = used.get(key) ?? { collection, at, callers: new Set(), ...never };
-  used.set(key, place);
-  place.callers.add(as);
-  return place;
-}
-
-/** Before the run, by `clock.now()`. */
-export const longAgo = Number.NEGATIVE_INFINITY;
-
-/** A place as a map key. */
-export const buildPlaceKey = ({ collection, at }: UncertainPlace): string => `${collection} ${at}`;
 
 /** Creates a scope of a ledger. */
 export function createScope(shared: LedgerState, entries: Set<LedgerEntry>): LedgerScope {
@@ -119,7 +107,15 @@ function createEntryWriter(shared: LedgerState, entries: Set<LedgerEntry>, { rec
       entry.prints = prints;
       now({ wrote: prints, n: entry.n });
     },
-    recordMarkers: (entry, bears) => recordLaterMarkers(shared, entry, bears),
+    recordMarkers(entry, bears) {
+      // After a kill, an item may show the markers of a later write at an address that no response named.
+      recordSentMarkers(shared.borne, { ...entry, bears });
+      for (const pointer in bears) {
+        if (entry.bears?.[pointer] === bears[pointer]) continue;
+        now({ bears, n: entry.n });
+        break;
+      }
+    },
     findMarker: (shown, collection, runMark) => findSentMarker(shown, collection, runMark, shared.borne),
     recordRequest(method, path) {
       shared.lastN += 1;
@@ -129,17 +125,8 @@ function createEntryWriter(shared: LedgerState, entries: Set<LedgerEntry>, { rec
   };
 }
 
-/** After a kill, an item may show the markers of a later write at an address that no response named. */
-function recordLaterMarkers({ borne, now }: LedgerState, entry: LedgerEntry, bears: BodyDigests): void {
-  recordSentMarkers(borne, { ...entry, bears });
-  if (hasNewDigests(bears, entry.bears)) now({ bears, n: entry.n });
-}
-
-const hasNewDigests = (digests: BodyDigests, known: BodyDigests = {}): boolean =>
-  Object.entries(digests).some(([pointer, digest]) => known[pointer] !== digest);
-
 function createEntryCloser(shared: LedgerState, entries: Set<LedgerEntry>): EntryCloser {
-  const { all, waiting, doubts, missed, removed, soon } = shared;
+  const { all, waiting, doubts, missed, removed, leftovers, leftoverEntries, soon } = shared;
   const drop = (entry: LedgerEntry) => {
     entries.delete(entry);
     waiting.delete(entry);
@@ -177,7 +164,9 @@ function createEntryCloser(shared: LedgerState, entries: Set<LedgerEntry>): Entr
       // What is reported about this request is not decided by the removal of another item with its marker.
       for (const other of all) other.twins = other.twins?.filter((twin) => twin !== entry);
       drop(entry);
-      addLeftover(shared, entry, { path, why, ...extent });
+      const leftover = { path, why, ...extent };
+      leftovers.push(leftover);
+      leftoverEntries.set(leftover, entry);
       soon({ stays: path, n: entry.n, why, ...(isForeign && { foreign: true }), ...extent });
     },
     markUncertain({ collection, at }) {
@@ -187,11 +176,6 @@ function createEntryCloser(shared: LedgerState, entries: Set<LedgerEntry>): Entr
       soon({ doubt: collection, at });
     },
   };
-}
-
-function addLeftover({ leftovers, leftoverEntries }: LedgerState, entry: LedgerEntry, leftover: LedgerLeftover): void {
-  leftovers.push(leftover);
-  leftoverEntries.set(leftover, entry);
 }
 
 const buildIntentLine = ({

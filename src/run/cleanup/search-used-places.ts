@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
 import type { UncertainPlace, UsedPlace } from '../../ledger/places.js';
-import { recordUse } from '../../ledger/scope.js';
+import { recordUse } from '../../ledger/places.js';
 import { pollUntil } from '../../model/clock.js';
 import type { Json } from '../../model/json.js';
 import { readEntryAddress } from '../items/item-address.js';

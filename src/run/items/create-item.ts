@@ -1,7 +1,6 @@
-import type { Intention, LedgerEntry } from '../../ledger/entry.js';
+import { type Intention, type LedgerEntry, permitWrite } from '../../ledger/entry.js';
 import type { BodyDigests } from '../../ledger/lines.js';
 import { digestMarkers, digestMembers, hasMarker, parseSentBody } from '../../ledger/markers.js';
-import { permitWrite } from '../../ledger/permit-write.js';
 import { UnsentError } from '../../limits/request-meter.js';
 import { pollUntil } from '../../model/clock.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';

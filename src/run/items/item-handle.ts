@@ -1,6 +1,5 @@
-import type { LedgerEntry } from '../../ledger/entry.js';
+import { type LedgerEntry, permitWrite } from '../../ledger/entry.js';
 import { digestMarkers } from '../../ledger/markers.js';
-import { permitWrite } from '../../ledger/permit-write.js';
 import { pollUntil } from '../../model/clock.js';
 import { type Exchange, hasStatus, isPending } from '../../model/exchange.js';
 import { getMember, type Json } from '../../model/json.js';

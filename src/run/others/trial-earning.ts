@@ -1,5 +1,4 @@
-import type { LedgerScope } from '../../ledger/entry.js';
-import { permitWrite } from '../../ledger/permit-write.js';
+import { type LedgerScope, permitWrite } from '../../ledger/entry.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
 import { isObject, type Json, type JsonObject, parsePointer } from '../../model/json.js';
 import type { Trial } from '../../model/result/plan.js';

@@ -1,7 +1,6 @@
 import { isUnsafeRequest } from '../../http/method-guard.js';
-import type { LedgerEntry, LedgerScope } from '../../ledger/entry.js';
+import { type LedgerEntry, type LedgerScope, permitWrite } from '../../ledger/entry.js';
 import { digestMarkers, digestMembers, isMarkerLost, isQuotingMarker, parseSentBody } from '../../ledger/markers.js';
-import { permitWrite } from '../../ledger/permit-write.js';
 import { neverSentPattern } from '../../limits/classify-answer.js';
 import { UnsentError } from '../../limits/request-meter.js';
 import { isEquivalent } from '../../model/difference.js';
