@@ -1,5 +1,4 @@
-import type { LedgerEntry } from '../../ledger/entry.js';
-import { permitWrite } from '../../ledger/entry.js';
+import { type LedgerEntry, permitWrite } from '../../ledger/entry.js';
 import { fillPurgeSteps, type Purges } from '../../ledger/purge-steps.js';
 import { isThrottled, neverSentPattern } from '../../limits/classify-answer.js';
 import type { RequestMeter } from '../../limits/request-meter.js';
