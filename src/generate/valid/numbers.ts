@@ -45,24 +45,22 @@ interface NumberGrid {
 }
 
 function findGrid(schema: Keywords, isInteger: boolean): NumberGrid | undefined {
-  const steps = isInteger ? [findWholeStep(schema.multipleOf)] : [schema.multipleOf ?? 0.01, 1e-4, 1e-6, 1e-9];
-  const usable = schema.multipleOf === undefined ? steps : steps.slice(0, 1);
-  for (const step of usable) {
-    const grid = step === undefined ? undefined : createGrid(schema, step);
-    if (grid) return grid;
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  const limit = Number.MAX_SAFE_INTEGER;
+  const clamp = (value: number) => Math.min(limit, Math.max(-limit, value));
+  const least = clamp(Math.max(minimum ?? -Infinity, exclusiveMinimum ?? -Infinity));
+  const greatest = clamp(Math.min(maximum ?? Infinity, exclusiveMaximum ?? Infinity));
+  const steps = isInteger ? [findWholeStep(multipleOf)] : multipleOf ? [multipleOf] : [0.01, 1e-4, 1e-6, 1e-9];
+  for (const step of steps) {
+    if (step === undefined) continue;
+    const places = countDecimals(step);
+    const valueAt = (index: number) => Number((index * step).toFixed(places));
+    const low = findFittingIndex(schema, valueAt, Math.max(-limit, Math.ceil(least / step) - 1), 1);
+    const high = findFittingIndex(schema, valueAt, Math.min(limit, Math.floor(greatest / step) + 1), -1);
+    if (low !== undefined && high !== undefined && low <= high)
+      return { low, high, valueAt, indexOf: (value) => Math.round(value / step) };
   }
   return undefined;
-}
-
-function createGrid(schema: Keywords, step: number): NumberGrid | undefined {
-  const [least, greatest] = getRange(schema);
-  const places = countDecimals(step);
-  const valueAt = (index: number) => Number((index * step).toFixed(places));
-  const indexOf = (value: number) => Math.round(value / step);
-  const limit = Number.MAX_SAFE_INTEGER;
-  const low = findFittingIndex(schema, valueAt, Math.max(-limit, Math.ceil(least / step) - 1), 1);
-  const high = findFittingIndex(schema, valueAt, Math.min(limit, Math.floor(greatest / step) + 1), -1);
-  return low === undefined || high === undefined || low > high ? undefined : { low, high, valueAt, indexOf };
 }
 
 const limitToInt32 = ({ minimum, maximum, ...schema }: Keywords): Keywords => ({
@@ -83,13 +81,6 @@ function addMissingBounds(schema: Keywords): Keywords {
     ...(Number.isFinite(high) ? {} : { maximum: Math.max(span, least + span) }),
   };
 }
-
-function getRange({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Keywords): [number, number] {
-  const low = Math.max(minimum ?? -Infinity, exclusiveMinimum ?? -Infinity);
-  return [clamp(low), clamp(Math.min(maximum ?? Infinity, exclusiveMaximum ?? Infinity))];
-}
-
-const clamp = (value: number) => Math.min(Number.MAX_SAFE_INTEGER, Math.max(-Number.MAX_SAFE_INTEGER, value));
 
 /** The nearest index with a valid number, because floating point and exclusive limits may cost a few steps. */
 function findFittingIndex(schema: Keywords, valueAt: (index: number) => number, from: number, by: 1 | -1) {

@@ -50,7 +50,12 @@ export async function findItemId(
   for (const place of places.slice(0, maxIdCandidates)) {
     const found = await fetchByMember(placed, place, shown, wire);
     if (!found) continue;
-    for (const creation of made) correctLedgerEntry(placed, place, creation, ledger);
+    // Cleanup needs the right addresses.
+    for (const { item, exchange } of made) {
+      const address = locateBy(placed, place, exchange.answer?.json);
+      const line = ledger.listEntries().find(({ path }) => path !== undefined && path === item?.path);
+      if (address && line) ledger.recordCreated(line, address.path);
+    }
     const evidence = `${found.method} ${found.path}`;
     const was = `GET ${missing.path} returned ${missing.answer?.status} (exchange ${missing.n})`;
     const told = `the id is at ${place}, not at ${collection.id.pointer}: ${was}, and ${evidence} returned 200 (exchange ${found.n})`;
@@ -84,31 +89,20 @@ const canBeCorrected = ({ read, facts }: Collection): boolean =>
 
 const getCollectionNoun = ({ path }: Collection): string => path.split('/').filter(Boolean).at(-1) ?? '';
 
-/** Sends a GET to the address built from this member, and returns the exchange if it shows the created item. */
-async function fetchByMember(collection: Collection, place: string, shown: Json | undefined, wire: CaseClient) {
+/** The address that this member of the response to a creation leads to. */
+function locateBy(collection: Collection, place: string, shown: Json | undefined) {
   const id = readItemId(shown, place);
-  const address = id === undefined ? undefined : buildItemAddress(collection, String(id));
-  if (!address) return undefined;
-  const exchange = await createEnvelopeClient(wire, collection).send({
-    method: 'GET',
-    path: address.path,
-    role: 'control',
-  });
-  const own = readItemId(exchange.answer?.json, place);
-  return hasStatus(exchange, 200) && own !== undefined && String(own) === address.id ? exchange : undefined;
+  return id === undefined ? undefined : buildItemAddress(collection, String(id));
 }
 
-/** Corrects the address of the item in the ledger. */
-function correctLedgerEntry(
-  collection: Collection,
-  place: string,
-  { item, exchange }: CreatedItem,
-  ledger: LedgerScope,
-): void {
-  const id = readItemId(exchange.answer?.json, place);
-  const address = id === undefined ? undefined : buildItemAddress(collection, String(id));
-  const line = ledger.listEntries().find(({ path }) => path !== undefined && path === item?.path);
-  if (address && line) ledger.recordCreated(line, address.path);
+/** Sends a GET to the address built from this member, and returns the exchange if it shows the created item. */
+async function fetchByMember(collection: Collection, place: string, shown: Json | undefined, wire: CaseClient) {
+  const address = locateBy(collection, place, shown);
+  if (!address) return undefined;
+  const client = createEnvelopeClient(wire, collection);
+  const exchange = await client.send({ method: 'GET', path: address.path, role: 'control' });
+  const own = readItemId(exchange.answer?.json, place);
+  return hasStatus(exchange, 200) && own !== undefined && String(own) === address.id ? exchange : undefined;
 }
 
 function setIdPointer(collection: Collection, pointer: string, evidence: string, note: string): FoundItemId {
