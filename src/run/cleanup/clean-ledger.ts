@@ -9,20 +9,20 @@ import { clock, pause } from '../../model/clock.js';
 import type { LedgerLeftover } from '../../model/result/leftover.js';
 import { createCaseClient } from '../items/case-client.js';
 import { type RestoredResources, restoreLedgerResources } from '../singles/restore-ledger-resources.js';
-import { searchAllLists } from './all-lists/search-all-lists.js';
 import { describePlace } from './clean-up.js';
 import { runFinalCleanup } from './final-cleanup.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
+import { createStandingControl } from './list-control.js';
 import {
   type RemovalContext,
   type RemovalInput,
   type RemovalStatus,
   removeLedgerItems,
+  reportShownItems,
 } from './remove-ledger-items.js';
-import { reportShownItems } from './report-shown-items.js';
+import { searchAllLists } from './search-all-lists.js';
 import type { SearchContext } from './search-list.js';
-import { createStandingControl } from './standing-control.js';
-import { findUnknownOutcomes } from './unknown-outcomes/find-unknown-outcomes.js';
+import { findUnknownOutcomes } from './unknown-outcomes.js';
 
 /** Input of a cleanup from a ledger file. */
 export interface CleanLedgerInput extends RemovalInput {

@@ -3,15 +3,15 @@ import type { UsedPlace } from '../../ledger/places.js';
 import { clock, pause } from '../../model/clock.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import { isListDelayed } from '../../model/service/list-lag.js';
-import { searchAllLists } from './all-lists/search-all-lists.js';
 import { describePlace } from './clean-up.js';
 import type { FinalCleanupContext } from './final-cleanup-context.js';
 import { awaitPresence } from './presence.js';
 import { readLastRemovals, reportLingering, reportTombstones, reportUnseenRemovals } from './report-collections.js';
 import { recordRefusedRemovals, retryRemovals } from './retry-removals.js';
+import { searchAllLists } from './search-all-lists.js';
 import { findListedCollection, type ListControl, type Listed, type SearchContext } from './search-list.js';
 import { listPlaces, searchUsedPlaces } from './search-used-places.js';
-import { findUnknownOutcomes } from './unknown-outcomes/find-unknown-outcomes.js';
+import { findUnknownOutcomes } from './unknown-outcomes.js';
 
 /** Time after which a list shows what was stored, and a slow service has stored it, in milliseconds. */
 const lateItemMs = 3_000;

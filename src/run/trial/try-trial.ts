@@ -4,7 +4,7 @@ import { InconclusiveError } from '../../rule/finding.js';
 import { nothingTried, type TrialOutcome, type UnrepeatedViolation } from '../alone/trial-outcome.js';
 import type { NoiseLearning } from '../calibrate/noise/noise-learning.js';
 import { cleanUp } from '../cleanup/clean-up.js';
-import { findUnnamedItems } from '../cleanup/unknown-outcomes/find-unnamed-items.js';
+import { findUnnamedItems } from '../cleanup/unknown-outcomes.js';
 import { bindSubject } from '../items/trial-parents.js';
 import type { RunContext } from '../run-context.js';
 import { besideOthers } from '../schedule/claim.js';

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createTemporaryFolder } from '../../../../test/support/temporary-folder.fixture.js';
-import { useSteadyClock } from '../../../../test/support/use-steady-clock.js';
-import { openClient } from '../../../http/client.js';
-import { readLedger } from '../../../ledger/read-ledger.js';
-import { isObject, type Json, type JsonObject } from '../../../model/json.js';
-import type { Operation } from '../../../model/service/operation.js';
-import type { Collection } from '../../../model/service/subject.js';
+import { createTemporaryFolder } from '../../../test/support/temporary-folder.fixture.js';
+import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
+import { openClient } from '../../http/client.js';
+import { readLedger } from '../../ledger/read-ledger.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import type { Operation } from '../../model/service/operation.js';
+import type { Collection } from '../../model/service/subject.js';
 import {
   createNamedRule,
   markedCreation,
@@ -15,8 +15,8 @@ import {
   type StubResponse,
   startItemService,
   testCollection,
-} from '../../test-service.fixture.js';
-import { cleanUpLedger } from '../clean-ledger.js';
+} from '../test-service.fixture.js';
+import { cleanUpLedger } from './clean-ledger.js';
 
 useSteadyClock();
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { useSteadyClock } from '../../../../test/support/use-steady-clock.js';
-import { clock } from '../../../model/clock.js';
-import type { Json, JsonObject } from '../../../model/json.js';
-import { held } from '../../../rule/finding.js';
+import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
+import { clock } from '../../model/clock.js';
+import type { Json, JsonObject } from '../../model/json.js';
+import { held } from '../../rule/finding.js';
 import {
   createNamedRule,
   type ReceivedRequest,
   runRules,
   startItemService,
   testCollection,
-} from '../../test-service.fixture.js';
+} from '../test-service.fixture.js';
 
 useSteadyClock();
 

@@ -1,11 +1,10 @@
-import type { RunLedger } from '../../../ledger/open-ledger.js';
-import type { Collection } from '../../../model/service/subject.js';
-import { readIdAsText } from '../../items/item-address.js';
-import { readPage } from '../../items/lists.js';
-import type { OthersList } from '../../others/read-others.js';
-import type { RunContext } from '../../run-context.js';
-import { listSideArrays } from '../search-list.js';
-import { identifyEntry, listReadable, type ReadArray, readArrays } from './read-lists.js';
+import type { RunLedger } from '../../ledger/open-ledger.js';
+import type { Collection } from '../../model/service/subject.js';
+import { readIdAsText } from '../items/item-address.js';
+import { readPage } from '../items/lists.js';
+import type { OthersList } from '../others/read-others.js';
+import type { RunContext } from '../run-context.js';
+import { identifyEntry, listReadable, listSideArrays, type ReadArray, readArrays } from './search-list.js';
 
 /** Maximum number of pages of one list, and of addresses that are no collections. */
 const maxPages = 10;

@@ -1,0 +1,253 @@
+import type { LedgerEntry, LedgerScope } from '../../ledger/entry.js';
+import { findSentText, hasSimilarDigests, type SentTexts } from '../../ledger/markers.js';
+import type { RunLedger } from '../../ledger/open-ledger.js';
+import type { RefusedBody } from '../../ledger/places.js';
+import { pause } from '../../model/clock.js';
+import { getAtPointer, isObject, type Json } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
+import { readEntryAddress, readIdFromPath } from '../items/item-address.js';
+import type { CausedItem, FinalCleanupContext } from './final-cleanup-context.js';
+import { goneWindowMs } from './presence.js';
+import {
+  formatEntries,
+  identifyEntry,
+  listReadable,
+  listViews,
+  type ReadArray,
+  type ReadableList,
+  readArrays,
+  toArrays,
+} from './search-list.js';
+
+/** Maximum number of pages of a list in which the run created nothing. */
+const maxPages = 20;
+/** Maximum number of named entries. */
+const maxNamedItems = 5;
+/** Maximum number of new entries whose content is compared with that of refused creations. */
+const maxCompared = 200;
+
+/** An entry of a list that the run seems to have caused. */
+interface CausedEntry {
+  readonly id: string;
+  readonly entry: Json;
+  /** The marker that it shows; undefined where only its content resembles a refused creation. */
+  readonly mark?: string;
+  /**
+   * An item was not there before, and a member has a text that the run sent; what is possible may be an item of the run; a mention
+   * names the run in another text: log entries, and items of others.
+   */
+  readonly kind: 'item' | 'possible' | 'mention';
+}
+
+/** What the run caused in one array of a list. */
+interface Finding {
+  readonly path: string;
+  readonly array: ReadArray;
+  readonly caused: readonly CausedEntry[];
+}
+
+/**
+ * Searches every list that can be read for what the run caused there without creating it: side effects of its requests,
+ * and what refused creations stored elsewhere. Lists that were just read are not read again, unless they show something:
+ * only what a second reading shows is reported. Resolves to notes about entries that only mention the run.
+ */
+export async function searchAllLists(site: FinalCleanupContext): Promise<readonly string[]> {
+  if (site.meter.end()?.cause === 'no-answer' || site.runLedger.listUsedPlaces().length === 0) return [];
+  const findings: Finding[] = [];
+  const notes: string[] = [];
+  for (const list of listReadable(site.model.collections, listViews(site.runLedger))) {
+    const found = await searchOne(list, site);
+    // It is marked again where something is left.
+    site.runLedger.resolveUncertain({ collection: '', at: list.path });
+    findings.push(...found.findings);
+    notes.push(...found.notes);
+  }
+  const own = findings.filter(({ array }) => array.collection !== undefined);
+  const shown = new Set(
+    own.flatMap(({ caused }) => caused.filter(({ kind }) => kind !== 'mention').map(({ id }) => id)),
+  );
+  // An address may show the items of a collection.
+  const isOther = ({ id, entry, kind }: CausedEntry) =>
+    kind === 'mention' ||
+    (!shown.has(id) && !(isObject(entry) && Object.values(entry).some((value) => shown.has(String(value)))));
+  for (const finding of own) await reportFinding(finding, site);
+  for (const finding of findings.filter(({ array }) => array.collection === undefined))
+    await reportFinding({ ...finding, caused: finding.caused.filter(isOther) }, site);
+  return [...notes, ...findings.flatMap(describeMentions)];
+}
+
+async function searchOne(list: ReadableList, site: FinalCleanupContext) {
+  const { collection, path } = list;
+  const again = { ...site, mostPages: Math.min(site.mostPages, maxPages), lastRead: undefined };
+  const traces = collectTraces(site);
+  const known = collection && site.lastRead?.get(path);
+  const first = known ? toArrays(path, known) : await readArrays(list, again);
+  const isTold = collection !== undefined && site.runLedger.listUsedPlaces().some(({ at }) => at === path);
+  const part = first.find((array) => array.collection !== undefined && !array.isWhole && array.entries.length > 0);
+  const notes = part && !isTold ? [describePart(path, part)] : [];
+  const isCaused = (array: ReadArray) => classifyEntries(array, traces).length > 0;
+  if (!first.some(isCaused)) return { findings: [], notes };
+  await pause(Math.max(goneWindowMs, collection?.consistency.listMs ?? 0));
+  const seen = new Set(first.flatMap((array) => classifyEntries(array, traces).map(({ id }) => `${array.key} ${id}`)));
+  const second = await readArrays(list, known ? site : again);
+  const findings = second.map((array): Finding => {
+    const caused = classifyEntries(array, traces).filter(({ id }) => seen.has(`${array.key} ${id}`));
+    return { path, array, caused };
+  });
+  return { findings: findings.filter(({ caused }) => caused.length > 0), notes };
+}
+
+/** What is known about a run when its traces are searched. */
+interface RunTraces {
+  readonly runMark: string;
+  readonly runLedger: RunLedger;
+  readonly scope: LedgerScope;
+  readonly sent: SentTexts;
+  readonly refused: readonly RefusedBody[];
+  /** Items of the run that are left. */
+  readonly left: readonly LedgerEntry[];
+  /** The addresses of what is left. */
+  readonly paths: ReadonlySet<string>;
+  /** The collections in which the run sent creations. */
+  readonly used: ReadonlySet<string>;
+}
+
+function collectTraces({ runMark, runLedger }: FinalCleanupContext): RunTraces {
+  const left = [...runLedger.listLeftoverEntries(), ...runLedger.waiting().keys()];
+  const places = runLedger.listUsedPlaces();
+  return {
+    runMark,
+    runLedger,
+    scope: runLedger.openScope(),
+    sent: runLedger.listSentTexts(),
+    refused: places.flatMap(({ refusedBodies }) => refusedBodies),
+    left,
+    paths: new Set([...left.flatMap(({ path }) => path ?? []), ...runLedger.leftovers().map(({ path }) => path)]),
+    used: new Set(places.map((place) => place.collection)),
+  };
+}
+
+/**
+ * Sorts the entries of an array by what connects them with the run. Where more entries show a marker than the run sent, they
+ * are no items: a log has an entry for each event.
+ */
+function classifyEntries(array: ReadArray, traces: RunTraces): CausedEntry[] {
+  const { collection } = array;
+  const before = traces.runLedger.getExisting(array.key);
+  const old = new Set(before?.ids);
+  // Clients may change or remove entries of such an array: it is no log, and a text in another member may be that of an item.
+  const isChangeable =
+    collection !== undefined &&
+    !traces.used.has(collection.name) &&
+    (collection.remove ?? collection.replace ?? collection.patch) !== undefined;
+  const open = array.entries
+    .map((entry) => readEntry(entry, array, traces))
+    .filter((one) => !isKnown(one, array, traces));
+  const isMarked = (one: NamedEntry) =>
+    one.mark !== undefined && !old.has(one.id) && (one.isSameMember || isChangeable);
+  const marked = open.filter(isMarked);
+  const counts = new Map<string | undefined, number>();
+  for (const { mark } of marked) counts.set(mark, (counts.get(mark) ?? 0) + 1);
+  const isLog = marked.some(({ mark, lines }) => (counts.get(mark) ?? 0) > lines);
+  const mentions = open.filter((one) => one.isNamed && (isLog || !isMarked(one))).map(as('mention'));
+  if (isLog) return mentions;
+  // The ids before and now can be compared only if they are read in the same place.
+  const pointer = collection && before?.pointer;
+  const isComparable = pointer === undefined || pointer === collection?.id.pointer;
+  if (before?.isWhole !== true || !isComparable) return [...marked.map(as('possible')), ...mentions];
+  const names = new Set(traces.refused.flatMap(({ prints }) => Object.keys(prints)));
+  // What was stored of an object without members has none of those that the run sends.
+  const isBare = (entry: Json) => [...names].every((pointer) => getAtPointer(entry, pointer) === undefined);
+  const resembles = ({ entry }: NamedEntry) =>
+    traces.refused.some(({ prints, mark }) =>
+      Object.keys(prints).length === 0 ? isBare(entry) : hasSimilarDigests(entry, prints, mark),
+    );
+  const plain = open.filter(({ id, isNamed }) => !isNamed && !old.has(id)).slice(0, maxCompared);
+  return [
+    ...marked.filter((one) => one.isSameMember).map(as('item')),
+    ...marked.filter((one) => !one.isSameMember).map(as('possible')),
+    ...plain.filter(resembles).map(as('possible')),
+    ...mentions,
+  ];
+}
+
+const as =
+  (kind: CausedEntry['kind']) =>
+  ({ id, entry, mark }: NamedEntry): CausedEntry => ({ id, entry, kind, ...(mark !== undefined && { mark }) });
+
+type NamedEntry = ReturnType<typeof readEntry>;
+
+/** Reads the id of an entry, whether it has a marker of the run anywhere, and the text that the run sent. */
+function readEntry(entry: Json, array: ReadArray, { runMark, sent }: RunTraces) {
+  const isNamed = JSON.stringify(entry).toLowerCase().includes(`assay-${runMark}-`);
+  const { mark, lines = 0, isSameMember = false } = (isNamed && findSentText(entry, runMark, sent)) || {};
+  return { id: identifyEntry(entry, array), entry, isNamed, mark, lines, isSameMember };
+}
+
+/** Whether an entry is known as an item of the run, so that it is reported elsewhere. */
+function isKnown({ entry, id, mark }: NamedEntry, { collection }: ReadArray, traces: RunTraces): boolean {
+  const { runMark, runLedger, scope, paths, left } = traces;
+  // Another list may show an item of the run that is left and reported.
+  if (collection === undefined)
+    return left.some((one) => one.mark === mark && decodeURIComponent(one.path?.split('/').at(-1) ?? '') === id);
+  const path = readEntryAddress(collection, entry)?.path;
+  const isListed = path !== undefined && (paths.has(path) || runLedger.removed(collection.name).has(path));
+  return isListed || scope.findMarker(entry, collection, runMark) !== undefined;
+}
+
+/** Reports what the run caused; `assay clean` removes what certainly is an item of the run, where that is possible. */
+async function reportFinding(
+  { path, array, caused }: Finding,
+  { removeCaused, purges, runLedger }: FinalCleanupContext,
+): Promise<void> {
+  const { collection } = array;
+  const items = caused.filter(({ kind }) => kind === 'item');
+  const possible = caused.filter(({ kind }) => kind === 'possible');
+  const isRemovable = collection?.remove !== undefined || purges?.[collection?.name ?? ''] !== undefined;
+  const isRemoved = removeCaused !== undefined && collection !== undefined && isRemovable;
+  if (isRemoved) await removeCaused(collection, listAddresses(collection, items));
+  else if (items.length > 0) runLedger.reportLeftover({ path, why: explainItems(array, items), count: items.length });
+  if (possible.length > 0)
+    runLedger.reportLeftover({ path, why: explainPossible(array, possible), count: possible.length, mayExist: true });
+  if ((isRemoved ? 0 : items.length) + possible.length > 0)
+    runLedger.openScope().markUncertain({ collection: collection?.name ?? '', at: path });
+}
+
+/** The addresses that contain the own ids of items. */
+const listAddresses = (collection: Collection, items: readonly CausedEntry[]): CausedItem[] =>
+  items.flatMap(({ entry, mark = '' }) => {
+    const address = readEntryAddress(collection, entry);
+    const isOwn = address !== undefined && readIdFromPath(collection, address.path) === address.id;
+    return isOwn ? [{ mark, path: address.path }] : [];
+  });
+
+const explainItems = (array: ReadArray, items: readonly CausedEntry[]): string =>
+  `${describePlaceOf(array)} has ${describeCount(items)} with the marker of the run that requests for other addresses caused: ${nameSome(array, items)}`;
+
+const explainPossible = (array: ReadArray, items: readonly CausedEntry[]): string =>
+  `${describePlaceOf(array)} has ${describeCount(items)} that ${items.length === 1 ? 'resembles' : 'resemble'} what the run sent, and may be of the run: ${nameSome(array, items)}`;
+
+/** The list, or a part of its response. */
+const describePlaceOf = ({ key, collection }: ReadArray): string =>
+  collection ? 'the list' : `the part ${key.slice(key.indexOf('#') + 1) || '/'} of the response`;
+
+const describeCount = ({ length }: readonly unknown[]): string => `${length} ${length === 1 ? 'entry' : 'entries'}`;
+
+function nameSome({ collection }: ReadArray, entries: readonly CausedEntry[]): string {
+  const names = entries.slice(0, maxNamedItems).map(({ id, entry }) => {
+    const path = collection && readEntryAddress(collection, entry)?.path;
+    return path ?? id;
+  });
+  return names.join(', ') + (entries.length > maxNamedItems ? ', …' : '');
+}
+
+function describeMentions({ path, caused }: Finding): string[] {
+  const mentions = caused.filter(({ kind }) => kind === 'mention');
+  if (mentions.length === 0) return [];
+  return [
+    `${path}: ${describeCount(mentions)} ${mentions.length === 1 ? 'mentions' : 'mention'} the run; a log or an item of others is no item of the run, so it is left alone`,
+  ];
+}
+
+const describePart = (path: string, { entries }: ReadArray): string =>
+  `${path}: whether requests of the run left something there is known only for ${formatEntries(entries.length)}`;
