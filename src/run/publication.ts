@@ -1,11 +1,11 @@
 import type { Outcome } from '../model/result/outcome.js';
 import type { Trial } from '../model/result/plan.js';
 import { getRule } from '../rule/rules-by-id.js';
+import { nameTrial } from './alone/trial-outcome.js';
 import type { ExchangeLog } from './passive/exchange-log.js';
 import { findOpenQuestions } from './passive/explain-outcomes.js';
 import { mayBeReportedElsewhere } from './report-once.js';
 import type { RunInput } from './run-input.js';
-import { nameTrial } from './schedule/order-trials.js';
 import type { Stages } from './stages.js';
 
 /** What decides which outcomes may change. */

@@ -3,9 +3,9 @@ import type { Trial } from '../../model/result/plan.js';
 import { listSubjectCollections } from '../../model/service/subject-collections.js';
 import { getRule, type RulesById } from '../../rule/rules-by-id.js';
 import type { RunContext } from '../run-context.js';
-import { isAssumed, nameTrial } from '../schedule/order-trials.js';
+import { isAssumed } from '../schedule/order-trials.js';
 import { isListWatch } from '../schedule/trial-claim.js';
-import type { TrialOutcome } from './trial-outcome.js';
+import { nameTrial, type TrialOutcome } from './trial-outcome.js';
 
 /** Number of rules whose violations are not reproduced, on one collection, from which on the service counts as unstable. */
 const minUnstable = 3;

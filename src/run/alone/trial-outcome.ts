@@ -1,5 +1,9 @@
 import type { Outcome } from '../../model/result/outcome.js';
+import type { Trial } from '../../model/result/plan.js';
 import type { TriedCase } from '../trial/experiment.js';
+
+/** A trial by its rule and its subject: the same while its subject has the items above it, and before. */
+export const nameTrial = ({ rule, subject }: Pick<Trial, 'rule' | 'subject'>): string => `${rule}@${subject.name}`;
 
 /** What a trial without a decided case has. */
 export const nothingTried = { cases: 0, corners: 0, requests: 0, notes: [] } as const;

@@ -107,9 +107,6 @@ function createPlaces(trials: readonly Trial[], options: ClaimOptions & PlaceOpt
   return all;
 }
 
-/** A trial by its rule and its subject: the same while its subject has the items above it, and before. */
-export const nameTrial = ({ rule, subject }: Pick<Trial, 'rule' | 'subject'>): string => `${rule}@${subject.name}`;
-
 /** Whether a trial assumes the rule of another one, on a collection of both. */
 export const isAssumed = (other: Trial, trial: Trial, rules: RulesById): boolean =>
   assumesRule(rules, trial, other) && hasSharedCollection(other.subject, trial.subject);

@@ -7,7 +7,17 @@ import { type CaseKind, type PlaceOfTrial, TrialPlace } from './trial-place.js';
 
 /** Creates the place of a trial, and of one that is under way with this many cases. */
 function createPlace(mode: TrialClaim['mode'], parts: Partial<TrialClaim> = {}, kind?: CaseKind, cases = 1) {
-  const claim = { uses: ['things'], mode, isReader: false, maxCases: 4, mayRemoveBehind: true, ...parts };
+  const isOfLists = mode === 'list';
+  const claim = {
+    uses: ['things'],
+    mode,
+    isOfLists,
+    listWatch: undefined,
+    isReader: false,
+    maxCases: 4,
+    mayRemoveBehind: true,
+    ...parts,
+  };
   const trial: Trial = { rule: `a/${mode}`, level: 'MUST', touches: 'writes', subject: testCollection };
   const options = { concurrency: 4, mayRemoveBehind: true, onChange: () => {} };
   const place = new TrialPlace(claim, options, trial) as PlaceOfTrial;

@@ -1,5 +1,5 @@
 import { isConflicting, sharesUse } from './claim.js';
-import { isOfLists, maxListCases, type TrialClaim } from './trial-claim.js';
+import { maxListCases, type TrialClaim } from './trial-claim.js';
 import type { PlaceOfTrial, TrialPlace } from './trial-place.js';
 
 /** The trials and side tasks of a schedule that are under way, and those that wait, in their order. */
@@ -74,7 +74,7 @@ function findFurther(held: Iterable<TrialPlace>, next: number | undefined): Tria
 
 /** Whether one more case may read the same lists: each has its items in them. */
 function hasListRoom(claim: TrialClaim, held: Iterable<TrialPlace>): boolean {
-  if (!isOfLists(claim)) return true;
+  if (!claim.isOfLists) return true;
   let count = 0;
   for (const one of held) if (sharesUse(claim, one.claim)) count += one.cases;
   return count < maxListCases;
@@ -98,7 +98,7 @@ function isAwaited(one: PlaceOfTrial, other: PlaceOfTrial, isUrgent: boolean, co
   if (other.progress === 'settled' || other.progress === 'checked') return false;
   if (concurrency === 1) return true;
   if (isUrgent || (one.trial.subject.kind === 'operation' && other.trial.subject.kind === 'operation')) return false;
-  const isAtSameList = isOfLists(one.claim) && one.claim.mode === other.claim.mode && sharesUse(one.claim, other.claim);
+  const isAtSameList = one.claim.isOfLists && one.claim.mode === other.claim.mode && sharesUse(one.claim, other.claim);
   return !(isAtSameList && other.progress === 'running');
 }
 

@@ -22,6 +22,10 @@ export interface ClaimOptions {
  */
 export interface TrialClaim extends Use {
   readonly mode: 'own items' | 'list' | 'entries' | 'filled list' | 'reading' | 'no effect' | 'alone';
+  /** Whether a few trials with such a claim take turns at a list. */
+  readonly isOfLists: boolean;
+  /** What its cases watch of a list, if they do. */
+  readonly listWatch: 'list' | 'entries' | undefined;
   /** Whether it only reads a list, which others should have entries in. */
   readonly isReader: boolean;
   /** How many cases of the trial may run side by side. */
@@ -50,6 +54,8 @@ export function buildClaim(trial: Trial, options: ClaimOptions): TrialClaim {
   return {
     uses: watches === 'service' ? ['*'] : [...listSubjectCollections(subject), ...above],
     mode,
+    isOfLists: mode === 'list' || mode === 'entries' || mode === 'filled list',
+    listWatch: isListWatch(watches) && !isItemOperation(subject) ? watches : undefined,
     isReader: mode === 'list' && trial.touches === 'reads',
     maxCases,
     mayRemoveBehind: mode !== 'reading' && mayRemoveBehind(trial, options),
@@ -60,6 +66,8 @@ export function buildClaim(trial: Trial, options: ClaimOptions): TrialClaim {
 export const buildSideTaskClaim = (collection: Collection, collections: readonly Collection[]): TrialClaim => ({
   uses: [collection.name, ...listParentCollections(collection, collections)],
   mode: 'own items',
+  isOfLists: false,
+  listWatch: undefined,
   isReader: false,
   maxCases: 1,
   mayRemoveBehind: false,
@@ -113,10 +121,6 @@ function hasOwnParent(subject: Subject, collections: readonly Collection[]): boo
   const parent = collections.find(({ name }) => name === above?.collection);
   return parent?.create?.request !== undefined && parent.creationProblem === undefined;
 }
-
-/** Whether a few trials with such a claim take turns at a list. */
-export const isOfLists = ({ mode }: TrialClaim): boolean =>
-  mode === 'list' || mode === 'entries' || mode === 'filled list';
 
 /** The collections in which a subject needs parent items, which may need parent items themselves. */
 function listParentCollections(subject: Subject, collections: readonly Collection[]): string[] {

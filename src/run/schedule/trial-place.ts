@@ -1,7 +1,7 @@
 import type { Trial } from '../../model/result/plan.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Claim } from './claim.js';
-import { isOfLists, type TrialClaim } from './trial-claim.js';
+import type { TrialClaim } from './trial-claim.js';
 
 /** Begins one more case; undefined where the trial has none left. Never rejects. */
 export type BeginCase = () => Promise<void> | undefined;
@@ -33,6 +33,10 @@ export const isOfTrial = (place: TrialPlace): place is PlaceOfTrial => place.tri
 
 /** The places of one trial, or of a side task, which has no trial: one for the case that is under way, and some for further ones. */
 export class TrialPlace {
+  /** Whether the items of a case may be removed while the next one runs. */
+  readonly mayRemoveBehind: boolean;
+  /** Whether it runs beside others that expect no effect. */
+  readonly isGrouped: boolean;
   /** The trials that it waits for, and those that these wait for. */
   readonly assumed = new Set<PlaceOfTrial>();
   /** Number of trials that wait for it. */
@@ -55,21 +59,14 @@ export class TrialPlace {
     readonly trial?: Trial,
     /** The number of the trial in the plan. */
     readonly index = 0,
-  ) {}
+  ) {
+    this.mayRemoveBehind = options.mayRemoveBehind === true && claim.mayRemoveBehind;
+    this.isGrouped = options.concurrency > 1 && claim.mode === 'no effect';
+  }
 
   /** Whether further cases may begin with the first one: those that wait for each other at the same list, and those that many trials wait for. */
   get isEager(): boolean {
-    return isOfLists(this.claim) || this.dependents > this.options.concurrency;
-  }
-
-  /** Whether the items of a case may be removed while the next one runs. */
-  get mayRemoveBehind(): boolean {
-    return this.options.mayRemoveBehind === true && this.claim.mayRemoveBehind;
-  }
-
-  /** Whether it runs beside others that expect no effect. */
-  get isGrouped(): boolean {
-    return this.options.concurrency > 1 && this.claim.mode === 'no effect';
+    return this.claim.isOfLists || this.dependents > this.options.concurrency;
   }
 
   /** Whether cases may give their place back while their first request is under way, which usually creates their items. */

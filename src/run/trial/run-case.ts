@@ -5,6 +5,7 @@ import type { Trial } from '../../model/result/plan.js';
 import type { Subject } from '../../model/service/subject.js';
 import type { Finding } from '../../rule/finding.js';
 import { getRule } from '../../rule/rules-by-id.js';
+import { nameTrial } from '../alone/trial-outcome.js';
 import { cleanUp } from '../cleanup/clean-up.js';
 import type { CaseClient } from '../items/case-client.js';
 import { createParents } from '../items/parents.js';
@@ -15,8 +16,6 @@ import type { RunContext } from '../run-context.js';
 import { aloneInRun, besideOthers } from '../schedule/claim.js';
 import type { ClaimHolder, Grant } from '../schedule/claim-queue.js';
 import type { OpenCases } from '../schedule/open-cases.js';
-import { nameTrial } from '../schedule/order-trials.js';
-import { isItemOperation, isListWatch } from '../schedule/trial-claim.js';
 import type { TrialPlace } from '../schedule/trial-place.js';
 import { CaseAccess } from './case-access.js';
 import { createCaseContext, getSubjectCollection } from './case-context.js';
@@ -142,7 +141,7 @@ async function attemptCase(
 function openAccess({ trial, site, isAlone }: GivenCase, own: TrialScopes, scope: LedgerScope, holder: ClaimHolder) {
   const { place, open, parentScope } = own;
   const { removals, mayPrepare, mayRemoveBehind, isGrouped } = place;
-  const { watches, touches } = getRule(site.rules, trial);
+  const { listWatch } = place.claim;
   const isOwn = (path: string) => scope.listEntries().some((entry) => entry.path === path);
   const awaitRemovals = removals && (() => holder.within(removals, () => open.awaitRemovals()));
   if (isGrouped && !isAlone) {
@@ -155,11 +154,10 @@ function openAccess({ trial, site, isAlone }: GivenCase, own: TrialScopes, scope
       isOwn,
     });
   }
-  const isWatching = isListWatch(watches) && !isItemOperation(trial.subject);
   return new CaseAccess(holder, {
-    list: isWatching ? getSubjectCollection(trial.subject).path : undefined,
-    mayChange: watches === 'entries',
-    givesWay: touches === 'reads',
+    list: listWatch && getSubjectCollection(trial.subject).path,
+    mayChange: listWatch === 'entries',
+    givesWay: getRule(site.rules, trial).touches === 'reads',
     isOwn,
     ...(!isAlone && mayPrepare && { prepare: () => place.prepare() }),
     ...(!isAlone && mayRemoveBehind && { awaitRemovals }),
