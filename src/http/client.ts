@@ -1,17 +1,16 @@
+import type { RawResponse } from '../model/exchange.js';
 import type { Redaction } from '../model/redaction.js';
 import type { MaybeSecret, NamedSecret } from '../model/secret.js';
-import { type CredentialRenewal, createCredentialRenewal } from './auth/credential-renewal.js';
-import type { TokenContext } from './auth/fetch-token.js';
+import { createCredentialRenewal, sendWithRenewal } from './auth/credential-renewal.js';
 import type { ObtainedCredential } from './auth/token-store.js';
-import type { Client, ClientRequest, SentExchange, SentRawExchange } from './exchange.js';
+import { type Client, type ClientRequest, type SentExchange, type SentRawExchange, unsentNumber } from './exchange.js';
 import { assertMethodAllowed } from './method-guard.js';
-import { createRateLimiter } from './rate-limit/rate-limiter.js';
-import type { PaceOptions } from './rate-limit/request-pace.js';
-import { createRecordedSends } from './recorded-sends.js';
-import { createRecorder, type Recorder, type RecorderOptions } from './recorder.js';
-import type { RequestSigner } from './sign-request.js';
+import { createRequestPace, type PaceOptions } from './rate-limit/request-pace.js';
+import { createRecorder, type PendingRequest, type Recorder, type RecorderOptions } from './recorder.js';
+import { type RequestSigner, signRequest } from './sign-request.js';
 import type { Tape } from './tape.js';
-import { dispatch } from './transport/dispatch.js';
+import { dispatch, type Silence } from './transport/dispatch.js';
+import { abortRaw, sendRaw } from './transport/raw-socket.js';
 import { type ConnectionOptions, createRoutes } from './transport/routes.js';
 
 /** Options of a client. */
@@ -25,8 +24,6 @@ export interface ClientOptions extends ConnectionOptions, PaceOptions {
   readonly redaction?: Redaction;
   readonly timeoutMs?: number;
   readonly tape?: Tape;
-  /** Maximum number of requests, including those for credentials; further requests are not sent. */
-  readonly maxRequests?: number;
   /** Adds header fields to requests just before they are sent. */
   readonly signer?: RequestSigner | undefined;
   /** Methods that may be sent to the service; all when absent. */
@@ -52,65 +49,85 @@ export interface OpenClient
   close(): Promise<void>;
 }
 
+/** How a request is sent: over a kept connection, or over one of its own, which may be broken before a response. */
+type Way = 'pooled' | 'raw' | 'whole' | 'half';
+
 /** Creates a client. Sends nothing yet, so it does not fail. */
 export function openClient(options: ClientOptions): OpenClient {
+  const { signer, methods, callers = {}, timeoutMs = 10_000 } = options;
   const base = new URL(options.baseUrl);
-  const callers = options.callers ?? {};
-  const timeoutMs = options.timeoutMs ?? 10_000;
-  const context = {
-    base,
-    timeoutMs,
-    recorder: createRecorder(base, options),
-    gate: createRateLimiter(options),
-    routes: createRoutes(options),
+  const recorder = createRecorder(base, options);
+  const pace = createRequestPace(options);
+  const routes = createRoutes(options);
+  const renewal = createCredentialRenewal(callers, { base, timeoutMs, recorder, pace, routes });
+
+  /** Sends a request when it is its turn, signed and recorded. Resolves to an unsent exchange when it may not be sent. */
+  const sendOnce = async (request: ClientRequest, held: ObtainedCredential | undefined, way: Way) => {
+    const turn = pace.awaitTurn(base, request);
+    const why = pace.admit(typeof turn === 'boolean' ? turn : await turn);
+    if (why !== undefined) return buildUnsentExchange(request, why);
+    const signed = signer === undefined ? request : await signRequest(request, signer, recorder.preview(request, held));
+    if (typeof signed === 'string') return buildUnsentExchange(request, signed);
+    const route = routes.to(base, callers[request.as ?? 'full']?.certificate);
+    const sent = recorder.begin(signed, held);
+    const ms = request.timeoutMs ?? timeoutMs;
+    let exchange: SentExchange | SentRawExchange;
+    if (way === 'pooled') exchange = recorder.end(sent, await dispatch(route, sent, ms));
+    else if (way === 'raw') exchange = endRaw(recorder, sent, await sendRaw(route, sent, sent.content, ms));
+    else exchange = recorder.end(sent, await abortRaw(route, sent, sent.content, way));
+    if (!request.isHasty) pace.recordResponse(base, sent.startedAt, exchange.answer);
+    return exchange;
   };
-  const renewal = createCredentialRenewal(callers, context);
-  const { send, raw, abort } = createRecordedSends(context, callers, options.signer);
-  const sendAllowed = createGuardedSend(renewal, options.methods);
+
+  /** Sends a permitted request with the credential of its caller. Throws for another one, because that is an error in the kit or a rule. */
+  const send = (request: ClientRequest, way: Way): Promise<SentExchange | SentRawExchange> => {
+    assertMethodAllowed(request, methods);
+    const store = renewal.storeOf(request);
+    return store === undefined
+      ? sendOnce(request, undefined, way)
+      : sendWithRenewal(store, request, (held) => sendOnce(request, held, way));
+  };
+
   return {
-    ...context.recorder,
+    ...recorder,
     timeoutMs,
     maxPerRequest: renewal.maxPerRequest,
-    send: (request) => sendAllowed(request, send),
-    raw: (request) => sendAllowed(request, raw),
-    async abort(request, how) {
-      assertMethodAllowed(request, options.methods);
-      return abort(request, await renewal.getCredential(request), how);
+    send: async (request) => send(request, 'pooled') as Promise<SentExchange>,
+    raw: async (request) => send(request, 'raw') as Promise<SentRawExchange>,
+    // The client breaks this connection itself, so that no answer says nothing about the service.
+    abort: async (request, how) => send({ ...request, isHasty: true }, how) as Promise<SentExchange>,
+    async fetchForeign(url, headers) {
+      const address = new URL(url);
+      const why = pace.admit(await pace.awaitTurn(address));
+      if (why !== undefined) return buildUnsentExchange({ method: 'GET', path: address.href }, why);
+      const sent = recorder.beginForeign(address, headers);
+      const received = await dispatch(routes.to(address), sent, Math.max(timeoutMs, foreignTimeoutMs));
+      const exchange = recorder.end(sent, received);
+      pace.recordResponse(address, sent.startedAt, exchange.answer);
+      return exchange;
     },
-    fetchForeign: createForeignFetch({ ...context, timeoutMs: Math.max(timeoutMs, foreignTimeoutMs) }),
     obtainCredentials: renewal.obtainAll,
-    close: context.routes.close,
+    close: routes.close,
   };
 }
 
-/**
- * Sends a permitted request with the credentials of its caller; a forbidden request rejects and never throws
- * synchronously.
- */
-const createGuardedSend =
-  ({ sendWithCredential }: CredentialRenewal, methods: ClientOptions['methods']) =>
-  <E extends SentExchange | SentRawExchange>(
-    request: ClientRequest,
-    go: (request: ClientRequest, held: ObtainedCredential | undefined) => Promise<E>,
-  ): Promise<E> => {
-    try {
-      assertMethodAllowed(request, methods);
-      return sendWithCredential(request, (held) => go(request, held));
-    } catch (error) {
-      return Promise.reject(error);
-    }
-  };
+/** Records a raw response. What the recorder knows of the exchange is known of the raw one, too. */
+function endRaw(recorder: Recorder, sent: PendingRequest, received: RawResponse | Silence): SentRawExchange {
+  if ('silence' in received) return recorder.end(sent, received) as SentRawExchange;
+  const { status, headers, content } = received;
+  const exchange = recorder.end(sent, { status, headers, text: content, json: undefined });
+  return recorder.alias(exchange, { ...exchange, answer: received });
+}
 
-/** Sends a request to any address. */
-const createForeignFetch =
-  ({ recorder, gate, routes, timeoutMs }: Omit<TokenContext, 'base'>): Client['fetchForeign'] =>
-  (url, headers) => {
-    const address = new URL(url);
-    return gate.sendInTurn(address, { method: 'GET', path: address.href }, async () => {
-      const sent = recorder.beginForeign(address, headers);
-      return recorder.end(sent, await dispatch(routes.to(address), sent, timeoutMs));
-    });
-  };
+/** The exchange of a request that was not sent. */
+const buildUnsentExchange = ({ method, path, role }: ClientRequest, silence: string): SentExchange => ({
+  n: unsentNumber,
+  method,
+  path,
+  answer: undefined,
+  silence,
+  ...(role && { role }),
+});
 
 /** A document may be long, and the speed of its host is unknown. */
 const foreignTimeoutMs = 30_000;

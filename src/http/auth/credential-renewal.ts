@@ -21,20 +21,9 @@ export function createCredentialRenewal(callers: Callers, context: TokenContext)
         : [],
     ),
   );
-  const storeOf = ({ as = 'full' }: ClientRequest) => stores.get(as);
   return {
-    getCredential: async (request: ClientRequest) => storeOf(request)?.getCredential(),
-    /**
-     * Sends a request, and once more with a new credential after a 401 that refused the first one. A request of a caller
-     * with a fixed, invented or missing credential is never repeated.
-     */
-    sendWithCredential<T extends { answer: HttpResponse | RawResponse | undefined }>(
-      request: ClientRequest,
-      go: (held: ObtainedCredential | undefined) => Promise<T>,
-    ) {
-      const store = storeOf(request);
-      return store === undefined ? go(undefined) : sendWithRenewal(store, request, go);
-    },
+    /** The store of the caller of a request; undefined for one with a fixed, invented or missing credential. */
+    storeOf: ({ as = 'full' }: ClientRequest) => stores.get(as),
     /** Obtains all missing credentials. Throws {@link UnreachableError}, which names all that cannot be obtained. */
     obtainAll: () => obtainAll([...stores.values()]),
     /** Maximum number of requests that one request may cause. */
@@ -42,7 +31,8 @@ export function createCredentialRenewal(callers: Callers, context: TokenContext)
   };
 }
 
-async function sendWithRenewal<T extends { answer: HttpResponse | RawResponse | undefined }>(
+/** Sends a request, and once more with a new credential after a 401 that refused the first one. */
+export async function sendWithRenewal<T extends { answer: HttpResponse | RawResponse | undefined }>(
   store: TokenStore,
   request: ClientRequest,
   go: (held: ObtainedCredential) => Promise<T>,

@@ -1,7 +1,7 @@
 import type { Certificate, CredentialSource, TokenRequest } from '../../model/access.js';
 import { revealText } from '../../model/secret.js';
 import { adviseOnNetworkError, UnreachableError } from '../connectivity.js';
-import type { RateLimiter } from '../rate-limit/rate-limiter.js';
+import type { RequestPace } from '../rate-limit/request-pace.js';
 import type { Recorder } from '../recorder.js';
 import { dispatch } from '../transport/dispatch.js';
 import type { Routes } from '../transport/routes.js';
@@ -12,7 +12,7 @@ import type { TokenFetcher } from './token-store.js';
 export interface TokenContext {
   readonly base: URL;
   readonly recorder: Recorder;
-  readonly gate: RateLimiter;
+  readonly pace: RequestPace;
   readonly routes: Routes;
   readonly timeoutMs: number;
 }
@@ -33,22 +33,22 @@ export function createTokenFetcher(context: TokenContext, certificate: Certifica
 }
 
 async function fetchGrant(
-  { base, recorder, gate, routes, timeoutMs }: TokenContext,
+  { base, recorder, pace, routes, timeoutMs }: TokenContext,
   obtaining: CredentialSource,
   request: TokenRequest,
   certificate: Certificate | undefined,
 ): Promise<Grant | string> {
   const url = resolveTokenUrl(base, request.url);
-  const why = await gate.awaitTurn(url);
+  const why = pace.admit(await pace.awaitTurn(url));
   if (why !== undefined) return why;
   const sent = recorder.beginTokenRequest(url, request);
-  const response = await dispatch(routes.to(url, certificate), sent, timeoutMs);
-  gate.recordResponse(url, sent.startedAt, 'silence' in response ? undefined : response);
+  const received = await dispatch(routes.to(url, certificate), sent, timeoutMs);
+  pace.recordResponse(url, sent.startedAt, 'silence' in received ? undefined : received);
   const grant =
-    'silence' in response ? adviseOnNetworkError(response.silence, url.href) : readGrant(obtaining, response);
+    'silence' in received ? adviseOnNetworkError(received.silence, url.href) : readGrant(obtaining, received);
   if (typeof grant === 'object')
     recorder.hide(grant.secrets.map((secret) => ({ name: obtaining.name, reveal: () => secret })));
-  recorder.end(sent, response);
+  recorder.end(sent, received);
   return typeof grant === 'string' ? `${request.method} ${url.origin}${url.pathname} ${grant}` : grant;
 }
 

@@ -14,6 +14,8 @@ export interface PaceOptions {
    * each host starts with.
    */
   readonly isRateLearned?: boolean | undefined;
+  /** Maximum number of requests, including those for credentials; further requests are not sent. */
+  readonly maxRequests?: number;
 }
 
 /** What a response says about the rate. */
@@ -28,28 +30,29 @@ export interface PaceWaitOptions {
   readonly isHasty?: boolean;
 }
 
+/** Sends requests in their turn and within the request limit. */
+export type RequestPace = ReturnType<typeof createRequestPace>;
+
 /** Spaces the requests of one client evenly, with a rate for each host, which is lower while the host is overloaded. */
 export function createRequestPace(options: PaceOptions) {
-  const { rateTo = () => undefined, isRateLearned = false } = options;
+  const { rateTo = () => undefined, isRateLearned = false, maxRequests = Number.POSITIVE_INFINITY } = options;
   const ratePerSecond = isRateLearned ? undefined : options.ratePerSecond;
   const all = createPaceQueue(() => ratePerSecond);
-  const createHost = (most: number | undefined): PacedHost =>
-    isRateLearned ? createLearningHost(options.ratePerSecond, most) : createPacedHost(most ?? ratePerSecond);
   const hosts = new Map<string, PacedHost>();
   // Most requests go to one address, and reading the host of a URL takes time.
   let latest: { readonly address: URL; readonly host: PacedHost } | undefined;
-  const hostOf = (address: URL): PacedHost => {
-    if (latest?.address === address) return latest.host;
-    const host = hosts.get(address.host) ?? createHost(rateTo(address));
-    hosts.set(address.host, host);
+  let admitted = 0;
+  const findHost = (address: URL): PacedHost => {
+    let host = hosts.get(address.host);
+    if (host === undefined) {
+      const most = rateTo(address);
+      host = isRateLearned ? createLearningHost(options.ratePerSecond, most) : createPacedHost(most ?? ratePerSecond);
+      hosts.set(address.host, host);
+    }
     latest = { address, host };
     return host;
   };
-  const waitFor = async (
-    turn: Promise<boolean> | boolean,
-    { isCalledOff = neverCalledOff }: PaceWaitOptions,
-    adaptive: AdaptiveRate,
-  ) => {
+  const waitFor = async (turn: Promise<boolean> | boolean, isCalledOff: () => boolean, adaptive: AdaptiveRate) => {
     const isOn = (await turn) && (await all(isCalledOff));
     if (isOn) adaptive.recordStart();
     return isOn;
@@ -59,18 +62,24 @@ export function createRequestPace(options: PaceOptions) {
      * Waits for the turn of a request; resolves to false when it was called off before. A hasty request waits for the
      * declared rate only.
      */
-    awaitTurn(address: URL, waiting: PaceWaitOptions = {}): Promise<boolean> | boolean {
-      const { isCalledOff = neverCalledOff, isHasty = false } = waiting;
-      const { queue, adaptive, most } = hostOf(address);
+    awaitTurn(address: URL, { isCalledOff = neverCalledOff, isHasty = false }: PaceWaitOptions = {}) {
+      const { queue, adaptive, most } = latest?.address === address ? latest.host : findHost(address);
       const turn = (isHasty && most === undefined) || queue(isCalledOff);
-      if (turn !== true || ratePerSecond !== undefined) return waitFor(turn, waiting, adaptive);
+      if (turn !== true || ratePerSecond !== undefined) return waitFor(turn, isCalledOff, adaptive);
       const isOn = !isCalledOff();
       if (isOn) adaptive.recordStart();
       return isOn;
     },
+    /** Counts a request whose turn it is, unless it was called off. Returns why it may not be sent. */
+    admit(isOn: boolean): string | undefined {
+      if (!isOn) return 'not sent: the run was interrupted';
+      if (admitted >= maxRequests) return `not sent: the ${maxRequests} requests of this run are spent`;
+      admitted += 1;
+      return undefined;
+    },
     /** Records the response of a host to a request sent at `sentAt`, or a missing one. */
     recordResponse(address: URL, sentAt: number, response: PacedResponse | undefined): void {
-      const { adaptive, learned } = hostOf(address);
+      const { adaptive, learned } = latest?.address === address ? latest.host : findHost(address);
       adaptive.recordResponse(sentAt, response?.status);
       if (response) learned?.recordFields(sentAt, response.headers);
     },

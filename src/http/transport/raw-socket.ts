@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { HeaderFields, RawResponse } from '../../model/exchange.js';
 import { getMember } from '../../model/json.js';
 import { Deadline } from './deadline.js';
+import type { Silence } from './dispatch.js';
 import type { Route } from './routes.js';
 
 /** Time without data after the header section until the content counts as complete, in milliseconds. */
@@ -14,15 +15,14 @@ interface RequestHead {
 }
 
 /**
- * Returns everything that an origin sent for one request over its own connection, or an error message without a usable
- * response.
+ * Returns everything that an origin sent for one request over its own connection, or why there is no usable response.
  */
 export function sendRaw(
   route: Route,
   head: RequestHead,
   content: string | undefined,
   timeoutMs: number,
-): Promise<RawResponse | string> {
+): Promise<RawResponse | Silence> {
   return new Promise((resolve) => {
     const received: Buffer[] = [];
     let socket: Socket | undefined;
@@ -33,7 +33,7 @@ export function sendRaw(
       quiet?.clear();
       deadline.clear();
       socket?.destroy();
-      resolve(parseResponse(Buffer.concat(received).toString('latin1')) ?? why);
+      resolve(parseResponse(Buffer.concat(received).toString('latin1')) ?? { silence: why });
     };
     const deadline = new Deadline(timeoutMs, () => finish(`no complete answer within ${timeoutMs} ms`));
     const listen = (opened: Socket) => {
@@ -61,16 +61,16 @@ export async function abortRaw(
   head: RequestHead,
   content: string | undefined,
   how: 'whole' | 'half',
-): Promise<string> {
+): Promise<Silence> {
   const opened = await route.open().catch((error: Error) => error.message);
-  if (typeof opened === 'string') return opened;
+  if (typeof opened === 'string') return { silence: opened };
   const whole = Buffer.from(composeRequest(route, head, content));
   const cut = how === 'whole' ? whole.length : whole.length - Math.ceil(Buffer.byteLength(content ?? '') / 2);
   return new Promise((resolve) => {
-    opened.on('error', (error) => resolve(error.message));
+    opened.on('error', (error) => resolve({ silence: error.message }));
     opened.write(whole.subarray(0, cut), () => {
       opened.destroy();
-      resolve(`the kit aborted the connection when ${how} of the request was sent`);
+      resolve({ silence: `the kit aborted the connection when ${how} of the request was sent` });
     });
   });
 }
