@@ -91,7 +91,7 @@ function prepareCreation(setting: ItemSetting, body: Json, making: CreateOptions
   if (!create) throw new InconclusiveError('setup', `no request creates items in ${collection.name}`);
   const identity = (making.like as Creation & Identity) ?? createIdentity(runMark);
   const chosen = creation?.isNamed ? chooseAddress(collection, creation, identity) : undefined;
-  const isMarked = making.like === undefined && (canCarryMarker(collection, body, document) || making.marked);
+  const isMarked = making.like === undefined && (making.marked ?? canCarryMarker(collection, body, document));
   const sent = making.like?.sent ?? prepareBody(collection, body, identity, { isMarked, document });
   const content = buildContent(sent, create.request?.mediaType);
   const keyed = idempotency ? addIdempotencyKey({ idempotency }, content, making.key) : content;
