@@ -12,7 +12,7 @@ export async function checkAttempt(came: Attempt, { seconds, requests }: Attempt
   const { exit, signal, ms, megabytes, report, foreign, stdout, stderr, files, shown } = came;
   return [
     ...(signal !== null ? [`ended by ${signal}`] : []),
-    ...(signal === null && ![0, 1, 3].includes(exit ?? -1) ? [`exit code ${exit}: ${stderr.slice(0, 300)}`] : []),
+    ...(signal === null && ![0, 1, 3, 5].includes(exit ?? -1) ? [`exit code ${exit}: ${stderr.slice(0, 300)}`] : []),
     ...(ms > seconds * 1000 + graceMs ? [`took ${ms} ms`] : []),
     ...(megabytes !== undefined && megabytes > maxMegabytes ? [`took ${megabytes} MB`] : []),
     ...(report === undefined ? ['wrote no report'] : []),
