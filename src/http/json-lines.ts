@@ -18,7 +18,11 @@ export interface JsonLines {
 /** Lines that are not written anywhere. */
 export const discardedLines: JsonLines = { writeNow() {}, writeSoon() {}, getProblem: () => undefined, close() {} };
 
-/** Opens a file of JSON lines, which only its owner can read. Throws the error of the file system. */
+/**
+ * Opens a file of lines that only its owner can read (mode 0600), new or for appending. Throws the error of the file
+ * system when it cannot be opened; `writeNow` throws once it cannot be written. Lines of `writeSoon` are lost then,
+ * which `getProblem` reports.
+ */
 export function openJsonLines(file: string, flag: 'w' | 'a' = 'w'): JsonLines {
   const fd = openPrivateFile(file, flag);
   let pending = '';

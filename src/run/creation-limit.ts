@@ -28,9 +28,9 @@ export function limitCreations<B extends RunLedger>(
     states.set(entry, next);
   };
   const openScope = (...given: Parameters<B['openScope']>): LedgerScope => {
-    const page = runLedger.openScope(...given);
+    const scope = runLedger.openScope(...given);
     const own: LedgerScope = {
-      ...page,
+      ...scope,
       intend(...what) {
         const why = !room.has(own)
           ? describeFullQuota(maxLive)
@@ -41,22 +41,22 @@ export function limitCreations<B extends RunLedger>(
           countDenial(why, 1);
           throw new UnsentError('budget', why);
         }
-        const entry = page.intend(...what);
+        const entry = scope.intend(...what);
         states.set(entry, 'asked');
         count += 1;
         return entry;
       },
       recordCreated(entry, path) {
         settle(entry, 'made');
-        page.recordCreated(entry, path);
+        scope.recordCreated(entry, path);
       },
       recordGone(entry) {
         settle(entry, 'refused');
-        page.recordGone(entry);
+        scope.recordGone(entry);
       },
       recordRefused(entry, isFailure) {
         settle(entry, 'refused');
-        page.recordRefused(entry, isFailure);
+        scope.recordRefused(entry, isFailure);
       },
     };
     return own;
@@ -65,7 +65,7 @@ export function limitCreations<B extends RunLedger>(
     room: {
       ...room,
       isQuotaReason: (why: string) => why === describeFullQuota(maxLive),
-      resetRefusals: (page: LedgerScope) => void countDenial(describeFullQuota(maxLive), -room.takeRefusals(page)),
+      resetRefusals: (scope: LedgerScope) => void countDenial(describeFullQuota(maxLive), -room.takeRefusals(scope)),
     },
     runLedger: { ...runLedger, openScope },
     /** Describes the creations that were refused. */

@@ -6,9 +6,6 @@ import type { Callers } from './credentials.js';
 import { createTokenFetcher, type TokenContext } from './fetch-token.js';
 import { createTokenStore, type ObtainedCredential, type TokenStore } from './token-store.js';
 
-/** Provides the credentials that callers obtain from the service. */
-export type CredentialRenewal = ReturnType<typeof createCredentialRenewal>;
-
 /** The refused request, two token requests (with and without the refresh token), and the repeated request. */
 const maxRequestsWithRenewal = 4;
 

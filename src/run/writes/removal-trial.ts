@@ -11,8 +11,8 @@ import { listItems } from '../items/lists.js';
 export type ControlCreation = (body: Json) => Promise<CreationRecord & { readonly creation: Creation }>;
 
 /** How the removal of items, and creations after failures, are tried in a collection. */
-export function createRemovalTrial(shop: ItemSetting, body: Json, post: ControlCreation): RemovalTrial {
-  const { addressing, collection } = shop;
+export function createRemovalTrial(setting: ItemSetting, body: Json, post: ControlCreation): RemovalTrial {
+  const { addressing, collection } = setting;
   const create = async (tried: Json) => {
     const made = await post(tried);
     const isMade = made.creation.item !== undefined;
@@ -22,13 +22,13 @@ export function createRemovalTrial(shop: ItemSetting, body: Json, post: ControlC
   return {
     async tryRemoval() {
       // Items that go with the item above need no DELETE of their own.
-      if (shop.mayDelete && isRemovedWithParent(collection)) addressing.recordRemoved(collection.name);
+      if (setting.mayDelete && isRemovedWithParent(collection)) addressing.recordRemoved(collection.name);
       // Where nothing names DELETE, an item for this trial would only be one more that cannot be removed.
-      if (!shop.mayDelete || !(collection.remove || addressing.of(collection.name).isDeleteAllowed)) return true;
+      if (!setting.mayDelete || !(collection.remove || addressing.of(collection.name).isDeleteAllowed)) return true;
       const { creation, known } = await create(body);
       if (creation.item === undefined) return false;
       if (known === 'by answer') addressing.of(collection.name).isAddressed = true;
-      await removeCreated(shop, creation, creation.item);
+      await removeCreated(setting, creation, creation.item);
       return true;
     },
     async repeatWorking() {
@@ -39,8 +39,8 @@ export function createRemovalTrial(shop: ItemSetting, body: Json, post: ControlC
 }
 
 /** Reads and removes the created item; its handle records a removal that worked. */
-async function removeCreated(shop: ItemSetting, creation: Creation, item: Item): Promise<void> {
-  const { addressing, collection } = shop;
+async function removeCreated(setting: ItemSetting, creation: Creation, item: Item): Promise<void> {
+  const { addressing, collection } = setting;
   if (collection.read) await item.get();
   const removed = await item.delete();
   if (hasStatus(removed, 2)) {
@@ -48,13 +48,13 @@ async function removeCreated(shop: ItemSetting, creation: Creation, item: Item):
     return;
   }
   // A service that stores nothing has nothing to remove. What stays is counted when the cleanup cannot remove it, either.
-  const isLost = hasStatus(removed, 404, 410) && !(await isListed(shop, creation as Creation & Identity));
+  const isLost = hasStatus(removed, 404, 410) && !(await isListed(setting, creation as Creation & Identity));
   if (isLost) addressing.recordRemoved(collection.name);
 }
 
 /** Whether the list shows an item, or it is not known. */
-async function isListed(shop: ItemSetting, { mark, sent }: Creation & Identity): Promise<boolean> {
-  if (shop.collection.list === undefined || !JSON.stringify(sent).includes(mark)) return true;
-  const { entries, isWhole } = await listItems(shop);
+async function isListed(setting: ItemSetting, { mark, sent }: Creation & Identity): Promise<boolean> {
+  if (setting.collection.list === undefined || !JSON.stringify(sent).includes(mark)) return true;
+  const { entries, isWhole } = await listItems(setting);
   return !isWhole || entries.some((entry) => JSON.stringify(entry).includes(mark));
 }
