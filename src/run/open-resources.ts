@@ -6,7 +6,7 @@ import { type Permission, permissions } from '../model/permission.js';
 import type { Collection } from '../model/service/subject.js';
 import { retryRemovals } from './cleanup/retry-removals.js';
 import { limitCreations } from './creation-limit.js';
-import { createCaseClient } from './items/case-client.js';
+import { CaseClient } from './items/case-client.js';
 import { Creations } from './items/creations.js';
 import { matchPathTemplate } from './items/item-address.js';
 import { EarnedContent } from './others/earned-content.js';
@@ -61,7 +61,7 @@ export function openResources(given: RunInput) {
     isTelling: (path) => input.client.redact(path) !== path,
     redactJson: input.client.redactJson,
     mayDelete: settings.mayDelete,
-    cleaner: createCaseClient({ ...meter, send: meter.sendUnmetered }, 'cleanup'),
+    cleaner: new CaseClient({ ...meter, send: meter.sendUnmetered }, 'cleanup'),
     reportLeftover: ledger.reportLeftover,
   });
   const base: RunContext = {
@@ -119,7 +119,7 @@ function openGuard(
   // After the end of a run, what is read takes from what is reserved for the cleanup.
   const send: RequestMeter['send'] = (request) =>
     meter.end() === undefined ? meter.send(request) : meter.sendUnmetered(request);
-  const openWire = () => createCaseClient({ ...meter, send }, 'others');
+  const openWire = () => new CaseClient({ ...meter, send }, 'others');
   const countStops = () => meter.outages.countOutages() + meter.starts.count();
   const getAccepted = (name: string) => addressing.of(name).workingBody;
   const maxAtOnce = computeMaxAtOnce(limits);

@@ -17,7 +17,7 @@ import { defaultDialect } from '../../src/profile/defaults.js';
 import type { DeclaredRule } from '../../src/rule/rule.js';
 import { readClauses } from '../../src/rule-set/read-clauses.js';
 import { conventionFile } from '../../src/rule-set/shipped-rules.js';
-import { createJudgingTools } from '../../src/run/trial/judging-tools.js';
+import { createJudgingTools } from '../../src/run/trial/experiment.js';
 
 const clauses = readClauses(conventionFile);
 

@@ -5,14 +5,13 @@ import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import { preparePatch } from '../../rule/http/merge-patch.js';
 import type { Creation, Item } from '../../rule/items.js';
-import { createEnvelopeClient } from '../content/envelope.js';
 import type { SetupItems } from '../items/items.js';
 import type { RunContext } from '../run-context.js';
 import { replaceCollection } from '../service-model.js';
 import { drawFirstValues } from '../trial/boundary-property.js';
 import { createBodies } from '../trial/case-bodies.js';
 import { retrySetup } from '../trial/retry-setup.js';
-import { createAnnouncingClient } from '../writes/own-writes.js';
+import { createRuleClient } from '../writes/own-writes.js';
 import { MemberComparison } from './bodies/computed-members.js';
 import type { WriteKind } from './bodies/correct-body.js';
 import { mayPatchReferences } from './bodies/flatten-schema.js';
@@ -116,7 +115,7 @@ class Rehearsal {
     const isAssumed = operation?.provenance === 'assumed';
     if (!operation?.request || (!isAssumed && this.notes.length === 0 && !isDoubtful)) return collection;
     const learner = new BodyLearner(collection, writing, site.document);
-    const client = createAnnouncingClient(createEnvelopeClient(wire, collection), { ...site, ledger, collection });
+    const client = createRuleClient({ ...site, wire: wire.for(collection), ledger, collection });
     while (learner.canContinue) {
       const bodies = createBodies(learner.collection, site.document);
       const source = writing === 'patch' ? bodies.patch() : bodies.replacement();

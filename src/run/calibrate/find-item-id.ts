@@ -4,7 +4,6 @@ import { buildPointer, isObject, type Json } from '../../model/json.js';
 import { listIdPointers, readItemId } from '../../model/service/item-id.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Creation, Item } from '../../rule/items.js';
-import { createEnvelopeClient } from '../content/envelope.js';
 import type { CaseClient } from '../items/case-client.js';
 import { buildItemAddress } from '../items/item-address.js';
 
@@ -99,8 +98,7 @@ function locateBy(collection: Collection, place: string, shown: Json | undefined
 async function fetchByMember(collection: Collection, place: string, shown: Json | undefined, wire: CaseClient) {
   const address = locateBy(collection, place, shown);
   if (!address) return undefined;
-  const client = createEnvelopeClient(wire, collection);
-  const exchange = await client.send({ method: 'GET', path: address.path, role: 'control' });
+  const exchange = await wire.for(collection).send({ method: 'GET', path: address.path, role: 'control' });
   const own = readItemId(exchange.answer?.json, place);
   return hasStatus(exchange, 200) && own !== undefined && String(own) === address.id ? exchange : undefined;
 }

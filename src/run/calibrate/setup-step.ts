@@ -3,13 +3,12 @@ import type { Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import { cleanUp } from '../cleanup/clean-up.js';
-import { type CaseClient, createCaseClient, type ReadSettings } from '../items/case-client.js';
+import { CaseClient, type ReadSettings } from '../items/case-client.js';
 import { createItems, type SetupItems } from '../items/items.js';
 import { createParents } from '../items/parents.js';
 import type { RunContext } from '../run-context.js';
 import { drawFirstValue } from '../trial/boundary-property.js';
 import { retrySetup } from '../trial/retry-setup.js';
-import { createConditionalClient } from '../writes/conditional-client.js';
 
 /** One step of the calibration of a collection, with scopes of the ledger for its items and for those above them. */
 export class SetupStep {
@@ -34,8 +33,7 @@ export class SetupStep {
   }
 
   openWire(reading?: ReadSettings): CaseClient {
-    const { meter } = this.site;
-    return createConditionalClient(createCaseClient(meter, `${this.name}@${this.collection.name}`, reading), meter);
+    return new CaseClient(this.site.meter, `${this.name}@${this.collection.name}`, { reading, isConditional: true });
   }
 
   openItems(bound: Collection, wire = this.wire): SetupItems {

@@ -7,7 +7,7 @@ import type { RemainingItem } from '../../ledger/read-ledger.js';
 import { createRequestMeter } from '../../limits/request-meter.js';
 import { clock, pause } from '../../model/clock.js';
 import type { LedgerLeftover } from '../../model/result/leftover.js';
-import { createCaseClient } from '../items/case-client.js';
+import { CaseClient } from '../items/case-client.js';
 import { type RestoredResources, restoreLedgerResources } from '../singles/restore-ledger-resources.js';
 import { describePlace } from './clean-up.js';
 import { runFinalCleanup } from './final-cleanup.js';
@@ -96,7 +96,7 @@ const unlimited = Number.MAX_SAFE_INTEGER / 1_000;
 async function cleanUpLedgerWith(input: CleanLedgerInput, site: FinalCleanupContext): Promise<CleanLedgerResult> {
   const { runLedger } = site;
   const { things, doubts } = input.remains;
-  const wire = createCaseClient({ ...site.meter, send: site.meter.sendUnmetered }, 'clean');
+  const wire = new CaseClient({ ...site.meter, send: site.meter.sendUnmetered }, 'clean');
   const { isDry, client } = input;
   const singles = { wire, holds: runLedger.holds, isDry, redact: client.redact };
   const restored = await restoreLedgerResources(input.remains.holds, singles);

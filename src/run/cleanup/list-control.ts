@@ -2,7 +2,7 @@ import type { LedgerEntry } from '../../ledger/entry.js';
 import { pollUntil } from '../../model/clock.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { Item } from '../../rule/items.js';
-import { createCaseClient } from '../items/case-client.js';
+import { CaseClient } from '../items/case-client.js';
 import { fillCollectionTemplate, readEntryAddress } from '../items/item-address.js';
 import { createItems, type SetupItems } from '../items/items.js';
 import type { RunContext } from '../run-context.js';
@@ -26,7 +26,7 @@ export const createListControl =
     const isPossible = site.mayDelete && site.cleanup && meter.end() === undefined && closed === undefined;
     if (body === undefined || !isPossible || collection.create === undefined) return undefined;
     const ledger = site.runLedger.openScope();
-    const wire = createCaseClient(meter, `sweep@${collection.name}`);
+    const wire = new CaseClient(meter, `sweep@${collection.name}`);
     const items = createItems({ ...site, collection, wire, ledger, restMs: 0 });
     try {
       for (let i = 0; i < maxTries; i += 1) {

@@ -5,8 +5,7 @@ import type { RequestMeter } from '../../limits/request-meter.js';
 import type { HttpResponse } from '../../model/exchange.js';
 import { getMember } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
-import { createEnvelopeClient } from '../content/envelope.js';
-import { createCaseClient } from '../items/case-client.js';
+import { CaseClient } from '../items/case-client.js';
 import { readPathIds } from '../items/item-address.js';
 
 /** The owner of an item now: its address may have been reused since the ledger entry was written. */
@@ -23,8 +22,8 @@ export async function readOwner(
 ): Promise<Ownership> {
   if (!collection.read || entry.path === undefined) return { is: 'ours' };
   // The budget of a finished run does not limit the cleanup.
-  const client = createCaseClient({ ...meter, send: meter.sendUnmetered }, trial);
-  const { answer, silence } = await createEnvelopeClient(client, collection).trySend({
+  const client = new CaseClient({ ...meter, send: meter.sendUnmetered }, trial);
+  const { answer, silence } = await client.for(collection).trySend({
     method: 'GET',
     path: entry.path,
     headers: { 'cache-control': 'no-cache' },

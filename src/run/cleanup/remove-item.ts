@@ -9,9 +9,9 @@ import { findFact } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import { findStatePath, readState } from '../../rule/compare/state-path.js';
 import { getActionBody } from '../items/actions.js';
+import { describePlace as describeKind } from '../items/case-client.js';
 import type { Creations } from '../items/creations.js';
 import { readPathIds } from '../items/item-address.js';
-import { describePlace as describeKind } from '../writes/conditional-client.js';
 import { isAbsent, readItem } from './presence.js';
 
 /** Result of an attempt to remove one item. */

@@ -3,12 +3,10 @@ import type { LedgerEntry } from '../../ledger/entry.js';
 import type { RunLedger } from '../../ledger/open-ledger.js';
 import type { RequestMeter } from '../../limits/request-meter.js';
 import { buildPointer, getAtPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
-import type { Caller } from '../../model/service/caller.js';
 import { listIdPointers } from '../../model/service/item-id.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Page } from '../../rule/http/page.js';
-import { createEnvelopeClient } from '../content/envelope.js';
-import { type CaseClient, createCaseClient } from '../items/case-client.js';
+import { CaseClient } from '../items/case-client.js';
 import { fillCollectionTemplate, readEntryAddress, readIdAsText } from '../items/item-address.js';
 import { walkPages } from '../items/lists.js';
 import type { ServiceModel } from '../service-model.js';
@@ -61,10 +59,8 @@ export async function searchList(
 ): Promise<SearchedList | undefined> {
   const collection = findListedCollection({ collection: name, at }, collections);
   if (collection === undefined) return undefined;
-  const plain = createEnvelopeClient(createCaseClient(bypassSpentBudget(meter), `sweep@${name}`), collection);
   // Lists may show the items of their reader only.
-  const send: CaseClient['send'] = (order) => plain.send({ ...order, as: as as Caller });
-  const wire = as === undefined ? plain : { ...plain, send };
+  const wire = new CaseClient(bypassSpentBudget(meter), `sweep@${name}`, { as }).for(collection);
   const walking = walkPages({ collection, wire, baseUrl }, { maxPages: mostPages });
   const walk = await walking.catch(ifInconclusive(() => undefined));
   if (walk === undefined) return undefined;
@@ -193,7 +189,7 @@ export function toArrays(path: string, { collection, all, arrays, isWhole, pages
 }
 
 async function readView(path: string, meter: RequestMeter): Promise<ReadArray[]> {
-  const wire = createCaseClient(bypassSpentBudget(meter), 'sweep');
+  const wire = new CaseClient(bypassSpentBudget(meter), 'sweep');
   const read = wire.send({ method: 'GET', path, headers: { 'cache-control': 'no-cache' } });
   const { status, json } = (await read.catch(ifInconclusive(() => undefined)))?.answer ?? {};
   if (status !== 200) return [];

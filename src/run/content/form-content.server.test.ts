@@ -7,7 +7,7 @@ import type { Operation } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import { creatable } from '../../rule/needs/usual-needs.js';
 import { createNamedRule, runRules, testCollection } from '../test-service.fixture.js';
-import { encodeForm } from './form-content.js';
+import { encodeForm } from './request-content.js';
 
 useSteadyClock();
 

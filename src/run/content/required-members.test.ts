@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../model/json.js';
 import { createBareCollection } from '../../model/service/bare-collection.js';
-import { reduceToRequired } from './required-members.js';
+import { reduceToRequired } from './request-content.js';
 
 const create = { method: 'POST', path: '/things', provenance: 'described', statuses: [], parameters: [] } as const;
 const withSchema = (schema: JsonObject) => ({

@@ -11,8 +11,8 @@ import { findNextStates, findStatePath } from '../../rule/compare/state-path.js'
 import type { HttpRequest } from '../../rule/http/request.js';
 import type { Item } from '../../rule/items.js';
 import type { ActionTools, PerformOptions, Tools } from '../../rule/tools.js';
+import { buildContent, buildKeyHeader } from '../content/request-content.js';
 import { followIdentity, requireWritable } from '../writes/own-writes.js';
-import { buildContent, buildKeyHeader } from './case-client.js';
 import {
   buildItemAddress,
   type ItemAddress,

@@ -1,54 +1,22 @@
-import { randomUUID } from 'node:crypto';
-import type { ClientRequest, SafeMethod, SentExchange, SentRawExchange } from '../../http/exchange.js';
-import type { WriteRecord } from '../../http/write-record.js';
+import type { SentExchange, SentRawExchange } from '../../http/exchange.js';
 import { createRetryCondition, isThrottled, isTransient } from '../../limits/classify-answer.js';
-import type { RequestMeter } from '../../limits/request-meter.js';
+import { type RequestMeter, UnsentError } from '../../limits/request-meter.js';
 import { clock, pause } from '../../model/clock.js';
-import { type Exchange, getHeader, type Method, type RawExchange } from '../../model/exchange.js';
-import { parseMediaType } from '../../model/field/media-type.js';
-import { serializeFieldText } from '../../model/field/structured-field.js';
-import { type Json, setAtPointer } from '../../model/json.js';
-import type { IdempotencyCarrier } from '../../model/service/collection-parts.js';
+import { type Exchange, getHeader, hasStatus, type RawExchange } from '../../model/exchange.js';
 import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import { isCached } from '../../rule/http/cached-answer.js';
 import type { AbortPoint, HttpRequest } from '../../rule/http/request.js';
-import { encodeForm } from '../content/form-content.js';
+import {
+  buildRequest,
+  type CaseRequest,
+  type ContentForm,
+  openAnswer,
+  wrapRequest,
+} from '../content/request-content.js';
 import type { ReadDelay } from '../read-delay.js';
 
-/** A request of a case; an unsafe one has the record of its ledger entry. */
-export type CaseRequest = HttpRequest &
-  (
-    | { readonly method: SafeMethod; readonly record?: WriteRecord | undefined }
-    | { readonly method: Method; readonly record: WriteRecord }
-  );
-
-/** The client of one case: records every exchange, and ends the case on a response that says nothing about the rule. */
-export interface CaseClient {
-  send(order: CaseRequest): Promise<Exchange>;
-  raw(order: CaseRequest): Promise<RawExchange>;
-  /** Like `send`, without waits and without ending the case. */
-  trySend(order: CaseRequest): Promise<Exchange>;
-  /** Sends a request and aborts its connection. */
-  abort(order: CaseRequest, how: AbortPoint): Promise<Exchange>;
-  /**
-   * For cases that wait for others before they send: waits once, as before a POST, then creates an item with a client that waits for
-   * none. So what has the turn to create an item never waits for a case that waits for this turn.
-   */
-  creating?<T>(create: (free: CaseClient) => Promise<T>): Promise<T>;
-  /** All exchanges of the case in order. */
-  readonly seen: readonly (SentExchange | SentRawExchange)[];
-}
-
-/** Creates an item with a client that waits for no other case. */
-export const createWith = <T>(wire: CaseClient, create: (free: CaseClient) => Promise<T>): Promise<T> =>
-  wire.creating ? wire.creating(create) : create(wire);
-
-/** Maximum number of retries, and longest wait, for a cache that may return content from before a write. */
-const maxCacheTries = 3;
-const maxCacheWaitMs = 3_500;
-
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'PROPFIND']);
+type Sent = SentExchange | SentRawExchange;
 
 /** When the reads of a case are sent after a write, and whether all of them must reach the service. */
 export interface ReadSettings extends ReadDelay {
@@ -57,43 +25,154 @@ export interface ReadSettings extends ReadDelay {
   readonly isPastCaches?: boolean;
 }
 
-/** Creates the client of one case. Its reads are at least as recent as its writes: they wait for the given times after them. */
-export function createCaseClient(meter: RequestMeter, trial: string, reading?: ReadSettings): CaseClient {
-  const seen: (SentExchange | SentRawExchange)[] = [];
-  let writtenAt = Number.NEGATIVE_INFINITY;
+/** Decides when each request of a case is sent; `free` is a client of the case that waits for no other case. */
+export interface CaseTurns {
+  order<T>(request: Pick<CaseRequest, 'method' | 'path'>, free: CaseClient, go: () => Promise<T>): Promise<T>;
+}
 
-  /** Sends once; a read waits until it shows the last write. */
-  async function trySend<E extends SentExchange | SentRawExchange>(
-    order: CaseRequest,
-    transmit: (request: ClientRequest) => Promise<E>,
-  ): Promise<E> {
-    const isRead = safeMethods.has(order.method);
-    if (reading !== undefined && isRead && order.method !== 'OPTIONS') {
-      const windowMs = order.path.split('?')[0] === reading.listPath ? reading.listMs : reading.itemMs;
-      const leftMs = writtenAt + windowMs - clock.now();
-      if (leftMs > 0) await pause(leftMs);
-    }
-    const exchange = await transmit(buildRequest(order, trial));
-    seen.push(exchange);
-    if (!isRead) writtenAt = clock.now();
-    return meter.ages.omitMeaningless(order, exchange);
+/** What a client does beside sending and recording. */
+export interface ClientSettings {
+  readonly reading?: ReadSettings | undefined;
+  /** Decides when each request is sent. */
+  readonly access?: CaseTurns | undefined;
+  /** Whose items are sent and received in their envelope, and created in a list. */
+  readonly form?: ContentForm;
+  /** Whether a write that the service accepts with a condition only is sent again with one. */
+  readonly isConditional?: boolean;
+  /** How often the service had stopped: once it stops again, nothing more is sent. Items may be gone, and their addresses may belong to others. */
+  readonly stopsBefore?: number;
+  /** Whether responses neither slow down the run nor wait for it, as those to an intended flood. */
+  readonly isHasty?: boolean;
+  /** The caller of all requests. */
+  readonly as?: string | undefined;
+}
+
+/** How a request is sent: once, or until a response says something about the rule; `abortAt` is where its connection is aborted. */
+interface Way {
+  readonly isOnce?: boolean;
+  readonly isRaw?: boolean;
+  readonly abortAt?: AbortPoint;
+}
+
+/** Maximum number of retries, and longest wait, for a cache that may return content from before a write. */
+const maxCacheTries = 3;
+const maxCacheWaitMs = 3_500;
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'PROPFIND']);
+const conditionalMethods: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
+
+/** Where the service stopped while a case was under way. */
+export const stoppedMessage = 'the service stopped during the case, and may have lost its items';
+
+/**
+ * The client of one case: records every exchange, and ends the case on a response that says nothing about the rule. Its reads are at
+ * least as recent as its writes: they wait for the given times after them.
+ */
+export class CaseClient {
+  /** All exchanges of the case in order. */
+  readonly seen: Sent[];
+
+  constructor(
+    private readonly meter: RequestMeter,
+    private readonly trial: string,
+    private readonly settings: ClientSettings = {},
+    private readonly past = { seen: [] as Sent[], writtenAt: Number.NEGATIVE_INFINITY },
+  ) {
+    this.seen = past.seen;
+  }
+
+  /** The client for the items of a collection, in the form in which these are sent and received. */
+  for(collection: Collection, isInLists = false): CaseClient {
+    const isWrapped = collection.envelope !== undefined || (isInLists && collection.creation?.isList === true);
+    return isWrapped ? this.with({ form: { collection, isInLists } }) : this;
+  }
+
+  /** The same client with other settings. */
+  with(settings: ClientSettings): CaseClient {
+    return new CaseClient(this.meter, this.trial, { ...this.settings, ...settings }, this.past);
+  }
+
+  send(order: CaseRequest): Promise<Exchange> {
+    return this.#send(order, {}) as Promise<Exchange>;
+  }
+
+  raw(order: CaseRequest): Promise<RawExchange> {
+    return this.#send(order, { isRaw: true }) as Promise<RawExchange>;
+  }
+
+  /** Like `send`, without waits and without ending the case. */
+  trySend(order: CaseRequest): Promise<Exchange> {
+    return this.#send(order, { isOnce: true }) as Promise<Exchange>;
+  }
+
+  /** Sends a request and aborts its connection. */
+  abort(order: CaseRequest, abortAt: AbortPoint): Promise<Exchange> {
+    return this.#send(order, { isOnce: true, abortAt }) as Promise<Exchange>;
   }
 
   /**
-   * Sends with retries. Repeats a read while a cache may return content from before the last write, and, where the service itself
-   * must answer, while a cache answers at all. Throws `InconclusiveError('noise')` when that takes too long.
+   * Waits once, as before a POST, then creates an item with a client that waits for no other case. So what has the turn to create an
+   * item never waits for a case that waits for this turn.
    */
-  async function send<E extends SentExchange | SentRawExchange>(
-    order: CaseRequest,
-    transmit: (request: ClientRequest) => Promise<E>,
-  ): Promise<E> {
-    const go = () => trySend(order, transmit);
+  creating<T>(create: (free: CaseClient) => Promise<T>): Promise<T> {
+    const { access } = this.settings;
+    if (access === undefined) return create(this);
+    const free = this.with({ access: undefined });
+    return access.order({ method: 'POST', path: '' }, free, () => create(free));
+  }
+
+  /** The way of a request: its content in its form, its turn, and the response as an item. */
+  async #send(given: CaseRequest, way: Way): Promise<Sent> {
+    const { access, form } = this.settings;
+    const order = form === undefined || way.isRaw ? given : wrapRequest(given, form);
+    const exchange = access
+      ? await access.order(order, this.with({ access: undefined }), () => this.#sendTagged(order, way))
+      : await this.#sendTagged(order, way);
+    if (form !== undefined && !way.isRaw && way.abortAt === undefined) openAnswer(exchange as Exchange, form);
+    return exchange;
+  }
+
+  /**
+   * For services that require conditional writes (428, RFC 6585 §3): such a write is sent again with the entity tag that GET shows.
+   * Writes beside it then have it at once. A weak tag that is refused is replaced by `*`: If-Match compares strongly (RFC 9110
+   * §13.1.1), so no weak tag can be true. A write with an If-Match of its own stays as it is.
+   */
+  async #sendTagged(order: CaseRequest, way: Way): Promise<Sent> {
+    const { method, headers = {}, isUnconditional, as } = order;
+    const isOpen = this.settings.isConditional && way.abortAt === undefined && !isUnconditional;
+    if (!isOpen || !conditionalMethods.has(method)) return this.#sendDecisive(order, way);
+    for (const name in headers) if (/^if-(none-)?match$/i.test(name)) return this.#sendDecisive(order, way);
+    const { conditional } = this.meter;
+    const place = describePlace(order);
+    const refused = conditional.has(place) ? undefined : await this.#sendDecisive(order, way);
+    if (refused !== undefined && refused.answer?.status !== 428) return refused;
+    const path = order.path.split('?')[0] ?? '';
+    const look = { 'cache-control': 'no-cache' };
+    const read = await this.#sendOnce({ method: 'GET', path, headers: look, role: 'control', ...(as && { as }) }, {});
+    const tag = hasStatus(read, 200) ? getHeader(read.answer, 'etag') : undefined;
+    if (tag === undefined) return refused ?? this.#sendDecisive(order, way);
+    conditional.add(place);
+    const exchange = await this.#sendDecisive({ ...order, headers: { ...headers, 'if-match': tag } }, way);
+    const isWeak = tag.startsWith('W/') && exchange.answer?.status === 412;
+    return isWeak ? this.#sendDecisive({ ...order, headers: { ...headers, 'if-match': '*' } }, way) : exchange;
+  }
+
+  /**
+   * Sends with retries, unless it is sent once. Repeats a read while a cache may return content from before the last write, and, where
+   * the service itself must answer, while a cache answers at all. Throws `InconclusiveError('noise')` when that takes too long.
+   */
+  async #sendDecisive(order: CaseRequest, way: Way): Promise<Sent> {
+    if (way.isOnce) return this.#sendOnce(order, way);
+    const { meter, past } = this;
+    const go = () => this.#sendOnce(order, way);
     const mayRepeat = createRetryCondition(order.method);
     for (let i = 0; ; i += 1) {
-      const exchange = requireDecisive(await meter.retries.sendWithRetries(go, mayRepeat));
+      const exchange = await meter.retries.sendWithRetries(go, mayRepeat);
+      requireDecisive(exchange);
       const { method, path, n } = exchange;
-      const oldMs = safeMethods.has(method) ? computeStaleMs(exchange, writtenAt) : undefined;
-      const waitMs = oldMs ?? (reading?.isPastCaches ? meter.ages.getCachedMs(order, exchange) : undefined);
+      const oldMs = safeMethods.has(method) ? computeStaleMs(exchange, past.writtenAt) : undefined;
+      const isPast = this.settings.reading?.isPastCaches;
+      const waitMs = oldMs ?? (isPast ? meter.ages.getCachedMs(order, exchange) : undefined);
       if (waitMs === undefined) return exchange;
       if (i === maxCacheTries || waitMs > maxCacheWaitMs) {
         const what = oldMs === undefined ? 'instead of the service' : 'with the content from before the last write';
@@ -103,20 +182,39 @@ export function createCaseClient(meter: RequestMeter, trial: string, reading?: R
     }
   }
 
-  return {
-    seen,
-    trySend: (order) => trySend(order, meter.send) as Promise<Exchange>,
-    send: (order) => send(order, meter.send) as Promise<Exchange>,
-    abort: (order, how) => trySend(order, (request) => meter.abort(request, how)) as Promise<Exchange>,
-    raw: (order) => send(order, meter.raw) as Promise<RawExchange>,
-  };
+  /** Sends once; a read waits until it shows the last write. */
+  async #sendOnce(order: CaseRequest, { isRaw, abortAt }: Way): Promise<Sent> {
+    const { meter, past } = this;
+    const { reading, stopsBefore, isHasty, as } = this.settings;
+    const isRead = safeMethods.has(order.method);
+    if (reading !== undefined && isRead && order.method !== 'OPTIONS') {
+      const windowMs = order.path.split('?')[0] === reading.listPath ? reading.listMs : reading.itemMs;
+      const leftMs = past.writtenAt + windowMs - clock.now();
+      if (leftMs > 0) await pause(leftMs);
+    }
+    const request = buildRequest(order, this.trial, as, isHasty && !isRaw);
+    if (stopsBefore !== undefined && meter.outages.countOutages() > stopsBefore)
+      throw new UnsentError('no-answer', stoppedMessage);
+    const exchange: Sent = isRaw
+      ? await meter.raw(request)
+      : abortAt !== undefined
+        ? await meter.abort(request, abortAt)
+        : await meter.send(request);
+    past.seen.push(exchange);
+    if (!isRead) past.writtenAt = clock.now();
+    return meter.ages.omitMeaningless(order, exchange);
+  }
 }
+
+/** The method and the path without its last segment: items of one collection have the same. */
+export const describePlace = ({ method, path }: Pick<HttpRequest, 'method' | 'path'>): string =>
+  `${method} ${(path.split('?')[0] ?? '').replace(/[^/]*$/, '')}`;
 
 /**
  * Milliseconds until a cache must return content newer than the last write; undefined when it already does. Caches report whole
  * seconds (RFC 9111 §5.1).
  */
-function computeStaleMs({ answer }: SentExchange | SentRawExchange, writtenAt: number): number | undefined {
+function computeStaleMs({ answer }: Sent, writtenAt: number): number | undefined {
   if (writtenAt === Number.NEGATIVE_INFINITY) return undefined;
   const age = getHeader(answer, 'age');
   const isCounted = age !== undefined && /^\d{1,9}$/.test(age);
@@ -126,61 +224,15 @@ function computeStaleMs({ answer }: SentExchange | SentRawExchange, writtenAt: n
 }
 
 /**
- * Returns an exchange that says something about the rule. Throws `InconclusiveError('no-answer' | 'refused')`
- * otherwise: here a 429 that is left after all retries ends the case.
+ * Throws `InconclusiveError('no-answer' | 'refused')` unless the exchange says something about the rule: here a 429 that is left after
+ * all retries ends the case.
  */
-function requireDecisive<E extends SentExchange | SentRawExchange>(exchange: E): E {
+function requireDecisive(exchange: Sent): void {
   const { answer, silence, method, path, n } = exchange;
   if (answer === undefined)
     throw new InconclusiveError('no-answer', `${method} ${path} got no answer (exchange ${n}): ${silence}`);
   const isRefused = isThrottled(exchange);
-  if (!isRefused && !isTransient(exchange)) return exchange;
+  if (!isRefused && !isTransient(exchange)) return;
   const what = `${method} ${path} returned ${answer.status} (exchange ${n})`;
   throw new InconclusiveError(isRefused ? 'refused' : 'no-answer', what);
 }
-
-function buildRequest(order: CaseRequest, trial: string): ClientRequest {
-  const { method, path, headers, json, text, role, as, record } = order;
-  const isForm = parseMediaType(headers?.['content-type']).isForm;
-  if (isForm && /^\s*[[{"]/.test(text ?? ''))
-    throw new InconclusiveError(
-      'no-usable-case',
-      'the service takes form content, and the rule sends JSON text of its own',
-    );
-  const content = text ?? (json === undefined ? undefined : isForm ? encodeForm(json) : JSON.stringify(json));
-  const typed =
-    json === undefined || headers?.['content-type'] ? headers : { 'content-type': 'application/json', ...headers };
-  // Runs for each request of a run, so absent members are skipped without copying the others.
-  const request: Record<string, unknown> =
-    record === undefined ? { path, trial, method } : { path, trial, method, record };
-  if (typed) request.headers = typed;
-  if (content !== undefined) request.content = content;
-  if (role) request.role = role;
-  if (as) request.as = as;
-  return request as unknown as ClientRequest;
-}
-
-type KeyedContent = Pick<HttpRequest, 'json' | 'headers'>;
-
-/** Builds the content of a request from a JSON value and a media type. */
-export const buildContent = (json: Json, mediaType: string | undefined): KeyedContent => ({
-  json,
-  headers: { 'content-type': mediaType ?? 'application/json' },
-});
-
-/** Adds an idempotency key to a creation; always where the collection requires one. */
-export function addIdempotencyKey(
-  { idempotency: carrier }: Pick<Collection, 'idempotency'>,
-  order: KeyedContent,
-  key?: string,
-): KeyedContent {
-  const put = key ?? (carrier?.required ? randomUUID() : undefined);
-  if (carrier === undefined || put === undefined) return order;
-  if (carrier.in === 'header') return { ...order, headers: { ...order.headers, ...buildKeyHeader(carrier, put) } };
-  return order.json === undefined ? order : { ...order, json: setAtPointer(order.json, `/${carrier.name}`, put) };
-}
-
-/** Builds the header field of a key, bare or as a structured-field string (RFC 9651 §3.3.3). */
-export const buildKeyHeader = ({ name, format }: IdempotencyCarrier, key: string): Record<string, string> => ({
-  [name.toLowerCase()]: format === 'sf-string' ? serializeFieldText(key) : key,
-});

@@ -9,10 +9,11 @@ import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { AbortPoint, HttpRequest } from '../../rule/http/request.js';
 import type { CreateOptions, Creation } from '../../rule/items.js';
+import { addIdempotencyKey, buildContent } from '../content/request-content.js';
 import { sendOwned } from '../writes/own-writes.js';
 import { createRemovalTrial } from '../writes/removal-trial.js';
 import { awaitCompletion } from './actions.js';
-import { addIdempotencyKey, buildContent, type CaseClient, createWith } from './case-client.js';
+import type { CaseClient } from './case-client.js';
 import type { CreationRecord } from './collection-state.js';
 import { resolveAddress } from './created-address.js';
 import {
@@ -32,7 +33,7 @@ import { listItems } from './lists.js';
 /** Creates an item when its turn has come; how the item is identified depends on earlier creations in the collection. */
 export async function postCreation(setting: ItemSetting, body: Json, making: CreateOptions = {}): Promise<Creation> {
   const { addressing, collection, wire } = setting;
-  const { creation } = await createWith(wire, (free) => {
+  const { creation } = await wire.creating((free) => {
     const own = { ...setting, wire: free };
     return addressing.createTracked(
       collection.name,
@@ -248,7 +249,7 @@ export async function abortCreation(
       throw error;
     }
   };
-  const { creation } = await createWith(setting.wire, (free) =>
+  const { creation } = await setting.wire.creating((free) =>
     addressing.createTracked(collection.name, () => send(free)),
   );
   return creation;

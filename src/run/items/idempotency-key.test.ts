@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addIdempotencyKey } from './case-client.js';
+import { addIdempotencyKey } from '../content/request-content.js';
 
 const order = { json: { a: 1 }, headers: { 'content-type': 'application/json' } };
 const header = { in: 'header', name: 'Idempotency-Key', format: 'raw', required: false } as const;

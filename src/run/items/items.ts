@@ -5,8 +5,7 @@ import { InconclusiveError } from '../../rule/finding.js';
 import type { Listing, Page, Walk, WalkOptions } from '../../rule/http/page.js';
 import type { AbortPoint } from '../../rule/http/request.js';
 import type { CreateOptions, Creation, Item, Items } from '../../rule/items.js';
-import { createEnvelopeClient, createListClient } from '../content/envelope.js';
-import { reduceToRequired } from '../content/required-members.js';
+import { reduceToRequired } from '../content/request-content.js';
 import { usualMaxItems } from '../run-limits.js';
 import { abortCreation, postCreation } from './create-item.js';
 import { createIdentity, prepareBody } from './identity.js';
@@ -31,7 +30,7 @@ class CaseItems implements SetupItems {
 
   constructor(given: ItemSetting) {
     const { collection, maxItems } = given;
-    this.setting = { ...given, wire: createEnvelopeClient(createListClient(given.wire, collection), collection) };
+    this.setting = { ...given, wire: given.wire.for(collection, true) };
     this.maxItems = collection.remove ? maxItems : Math.min(maxItems, usualMaxItems);
   }
 

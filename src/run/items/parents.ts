@@ -12,7 +12,7 @@ import type { CreatedItem, Nest, PlacedItem, Referring } from '../../rule/tools.
 import { isRemovedWithParent } from '../cleanup/remove-item.js';
 import type { RunContext } from '../run-context.js';
 import { drawFirstValue } from '../trial/boundary-property.js';
-import { createCaseClient } from './case-client.js';
+import { CaseClient } from './case-client.js';
 import { fillPlaces } from './item-address.js';
 import { createItems, type SetupItems } from './items.js';
 import { listMemberSchemas } from './unique-values.js';
@@ -67,7 +67,7 @@ const isSetupProblem = (error: unknown): boolean =>
 const createMaker =
   (site: SetupContext, ledger: LedgerScope): Maker =>
   (collection) => {
-    const wire = createCaseClient(site.meter, `ground@${collection.name}`);
+    const wire = new CaseClient(site.meter, `ground@${collection.name}`);
     return createItems({ ...site, collection, ledger, restMs: 0, wire });
   };
 

@@ -6,7 +6,7 @@ import { getMember, isObject, type Json, type JsonObject } from '../../model/jso
 import type { Cause } from '../../model/result/cause.js';
 import type { Collection } from '../../model/service/subject.js';
 import { flattenObject } from '../calibrate/bodies/flatten-schema.js';
-import { unwrapSent } from '../content/envelope.js';
+import { unwrapSent } from '../content/request-content.js';
 import type { Route } from '../passive/route-table.js';
 
 /** What the content of an unsafe request is, as far as its text says it. */

@@ -3,7 +3,7 @@ import type { Method } from '../../model/exchange.js';
 import { isObject, type Json } from '../../model/json.js';
 import type { HarmedItem } from '../../model/result/harm.js';
 import type { Collection } from '../../model/service/subject.js';
-import { wrapSent } from '../content/envelope.js';
+import { wrapSent } from '../content/request-content.js';
 import {
   type ComparedList,
   type CompareListsOptions,

@@ -4,7 +4,6 @@ import { mapAtOnce } from '../../model/map-at-once.js';
 import { normalizeTemplate } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { WalkOptions } from '../../rule/http/page.js';
-import { createEnvelopeClient } from '../content/envelope.js';
 import type { CaseClient } from '../items/case-client.js';
 import { fillCollectionTemplate, readEntryAddress, readIdAsText } from '../items/item-address.js';
 import { walkPages } from '../items/lists.js';
@@ -94,7 +93,7 @@ export async function readOthers(
   { openWire, baseUrl }: ReadOthersContext,
   limits: ReadLimits,
 ): Promise<OthersList | undefined> {
-  const wire = createEnvelopeClient(openWire(), collection);
+  const wire = openWire().for(collection);
   const walk = await walkPages({ collection, wire, baseUrl }, limits).catch(ifInconclusive(() => undefined));
   if (walk === undefined || (walk.ended === 'trouble' && walk.entries.length === 0)) return undefined;
   return {
@@ -157,8 +156,9 @@ export async function readItem(
   { openWire }: ReadOthersContext,
 ): Promise<{ readonly is: 'shown' | 'absent' | 'unknown'; readonly json?: Json | undefined }> {
   if (path === undefined || collection.read === undefined) return { is: 'unknown' };
-  const client = createEnvelopeClient(openWire(), collection);
-  const read = client.send({ method: 'GET', path, headers: { 'cache-control': 'no-cache' } });
+  const read = openWire()
+    .for(collection)
+    .send({ method: 'GET', path, headers: { 'cache-control': 'no-cache' } });
   const { status, json } = (await read.catch(ifInconclusive(() => undefined)))?.answer ?? {};
   if (status === 404 || status === 410) return { is: 'absent' };
   return status === 200 ? { is: 'shown', json } : { is: 'unknown' };

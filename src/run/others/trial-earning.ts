@@ -7,7 +7,7 @@ import { assume, InconclusiveError } from '../../rule/finding.js';
 import type { Item } from '../../rule/items.js';
 import type { TrialOutcome } from '../alone/trial-outcome.js';
 import { cleanUp } from '../cleanup/clean-up.js';
-import { type CaseClient, createCaseClient } from '../items/case-client.js';
+import { CaseClient } from '../items/case-client.js';
 import { createIdentity, prepareBody } from '../items/identity.js';
 import { createItems, type SetupItems } from '../items/items.js';
 import { createParents } from '../items/parents.js';
@@ -15,7 +15,6 @@ import type { RunContext } from '../run-context.js';
 import { drawFirstValue } from '../trial/boundary-property.js';
 import { retrySetup } from '../trial/retry-setup.js';
 import { setUpWithQuota } from '../trial/set-up-with-quota.js';
-import { createConditionalClient } from '../writes/conditional-client.js';
 import { earningTrial, type Rung, readSentContent, type WantedRung } from './earned-content.js';
 
 /** The methods, and the kinds of content, that a trial may have to earn one after the other. */
@@ -65,7 +64,7 @@ async function earnRungs(wanted: WantedRung, site: RunContext): Promise<void> {
   };
   const attempt = async () => {
     const bound = (await retrySetup(() => createParents(collection, site, above))) as Collection;
-    const wire = createConditionalClient(createCaseClient(site.meter, `${earningTrial}${bound.name}`), site.meter);
+    const wire = new CaseClient(site.meter, `${earningTrial}${bound.name}`, { isConditional: true });
     const items = createItems({ ...site, collection: bound, wire, ledger, restMs: 0 });
     const body = site.addressing.of(bound.name).workingBody ?? (await drawFirstValue(bodies.body(), site.seed));
     if (!isReached(bound, site)) await items.create(body, { role: 'control', marked: true });

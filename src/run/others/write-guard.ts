@@ -8,7 +8,7 @@ import { normalizeTemplate } from '../../model/service/operation.js';
 import { findScopeProblem } from '../../model/service/operation-scope.js';
 import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
-import { unwrapSent } from '../content/envelope.js';
+import { unwrapSent } from '../content/request-content.js';
 import { matchPathTemplate, readIdAsText } from '../items/item-address.js';
 import type { Route } from '../passive/route-table.js';
 import type { RunInput } from '../run-input.js';

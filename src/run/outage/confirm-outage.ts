@@ -2,7 +2,7 @@ import { isUnreachable } from '../../limits/classify-answer.js';
 import { clock, pause } from '../../model/clock.js';
 import type { Exchange } from '../../model/exchange.js';
 import { InconclusiveError } from '../../rule/finding.js';
-import { createCaseClient } from '../items/case-client.js';
+import { CaseClient } from '../items/case-client.js';
 import { type ConfirmedRecipe, type Confirming, findFlaw, listModes } from '../passive/confirm-recipe.js';
 import type { Recipe } from '../passive/recipe.js';
 import { type BodyMode, sendRecipe } from '../passive/send-recipe.js';
@@ -82,11 +82,7 @@ function countRepetitions({ site: { meter } }: Confirming): number {
 
 /** Creates a probe that reads a list or the base URL; its requests neither wait for a failing service nor end the run. */
 function createServiceProbe(site: RunContext, rule: string) {
-  const meter = {
-    ...site.meter,
-    send: (request: Parameters<typeof site.meter.send>[0]) => site.meter.send({ ...request, isHasty: true }),
-  };
-  const client = createCaseClient(meter, `${rule}@service`);
+  const client = new CaseClient(site.meter, `${rule}@service`, { isHasty: true });
   const path = site.model.collections.find((one) => one.list !== undefined && !one.path.includes('{'))?.path ?? '/';
   const ask = () => client.trySend({ method: 'GET', path, role: 'control' });
   return {

@@ -8,7 +8,7 @@ import { nothingTried } from '../alone/trial-outcome.js';
 import { formatErrorTrace } from '../error-trace.js';
 import { judgeOutages, summarizeOutages } from '../outage/judge-outages.js';
 import type { RunContext } from '../run-context.js';
-import { createJudgingTools } from '../trial/judging-tools.js';
+import { createJudgingTools } from '../trial/experiment.js';
 import type { Suspect } from './exchange-log.js';
 import {
   buildOutcomeHead,

@@ -6,7 +6,8 @@ import { isEquivalent } from '../../model/difference.js';
 import { hasStatus } from '../../model/exchange.js';
 import { isObject, type Json } from '../../model/json.js';
 import type { SingleResource } from '../../model/service/single-resource.js';
-import { buildContent, type CaseClient } from '../items/case-client.js';
+import { buildContent } from '../content/request-content.js';
+import type { CaseClient } from '../items/case-client.js';
 import { readContent, type ShownContent } from './restore-resource.js';
 
 /** Longest content that is restored, as text. */

@@ -3,7 +3,8 @@ import { pause } from '../../model/clock.js';
 import { isEquivalent } from '../../model/difference.js';
 import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
-import { buildContent, type CaseClient } from '../items/case-client.js';
+import { buildContent } from '../content/request-content.js';
+import type { CaseClient } from '../items/case-client.js';
 
 export interface RestoreContext {
   /** A client that neither the budget nor an interruption stops. */

@@ -7,7 +7,8 @@ import type { LedgerLeftover } from '../../model/result/leftover.js';
 import type { SingleResource } from '../../model/service/single-resource.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { SingleHandle } from '../../rule/single-handle.js';
-import { buildContent, type CaseClient } from '../items/case-client.js';
+import { buildContent } from '../content/request-content.js';
+import type { CaseClient } from '../items/case-client.js';
 import { type AdoptContext, adoptResource } from './adopt-resource.js';
 import { describeOriginal, type RestoreContext, readContent, restoreResource } from './restore-resource.js';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CaseClient, CaseRequest } from '../items/case-client.js';
+import type { CaseRequest } from '../content/request-content.js';
+import type { CaseClient } from '../items/case-client.js';
 import { ClaimQueue } from '../schedule/claim-queue.js';
 import { CaseAccess } from './case-access.js';
 
@@ -19,8 +20,10 @@ function openCases(names: readonly string[], { mayChange = false, own = '', give
         await turn();
       },
     } as unknown as CaseClient;
-    const { send } = access.guard(wire);
-    const order = (method: string, path: string) => send({ method, path } as CaseRequest);
+    const order = (method: string, path: string) => {
+      const request = { method, path } as CaseRequest;
+      return access.order(request, wire, () => wire.send(request));
+    };
     return {
       announce: () => access.announce(),
       change: (go: () => Promise<unknown>) => access.change(go),
@@ -150,8 +153,10 @@ test('a case creates its first items while others are removed, and sends all oth
   });
   const wire = { send: async ({ method }: CaseRequest) => void log.push(method) } as unknown as CaseClient;
   const access = new CaseAccess(new ClaimQueue().open(), { awaitRemovals: () => removed, isOwn: () => false });
-  const { send } = access.guard(wire);
-  const order = (method: string) => send({ method, path: '/items' } as CaseRequest);
+  const order = (method: string) => {
+    const request = { method, path: '/items' } as CaseRequest;
+    return access.order(request, wire, () => wire.send(request));
+  };
   await order('POST');
   await order('POST');
   const read = order('GET');
@@ -166,9 +171,9 @@ test('a case creates its first items while others are removed, and sends all oth
 test('each list is claimed for itself', async () => {
   const queue = new ClaimQueue();
   const openList = (list: string) => new CaseAccess(queue.open(), { list, isOwn: () => false });
-  const wire = { send: async () => ({}) } as unknown as CaseClient;
+  const wire = {} as CaseClient;
   const reading = openList('/a');
-  await reading.guard(wire).send({ method: 'GET', path: '/a' });
+  await reading.order({ method: 'GET', path: '/a' }, wire, async () => {});
   expect(await openList('/b').change(async () => 'changed')).toBe('changed');
   const waiting = openList('/a').change(async () => 'changed');
   expect(await Promise.race([waiting, turn().then(() => 'waits')])).toBe('waits');
@@ -185,8 +190,8 @@ test('a case gives its place back while its first request is under way, if that 
       return () => void log.push('takes');
     };
     const access = new CaseAccess(new ClaimQueue().open(), { prepare, isOwn: () => false });
-    const { send } = access.guard({ send: async (r: CaseRequest) => void log.push(r.method) } as unknown as CaseClient);
-    for (const method of methods) await send({ method, path: '/items' } as CaseRequest);
+    for (const method of methods as readonly CaseRequest['method'][])
+      await access.order({ method, path: '/items' }, {} as CaseClient, async () => void log.push(method));
     access.end();
     return log;
   };

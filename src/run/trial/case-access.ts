@@ -1,5 +1,6 @@
 import { isSafeMethod } from '../../limits/classify-answer.js';
-import { type CaseClient, type CaseRequest, createWith } from '../items/case-client.js';
+import type { CaseRequest } from '../content/request-content.js';
+import type { CaseClient } from '../items/case-client.js';
 import type { ClaimHolder, Grant } from '../schedule/claim-queue.js';
 import type { OwnItems } from './own-items.js';
 
@@ -28,8 +29,6 @@ export interface CaseClaims {
 
 type OrderedRequest = Pick<CaseRequest, 'method' | 'path'>;
 
-const creation: OrderedRequest = { method: 'POST', path: '' };
-
 /** Decides when each request of a case is sent. */
 export class CaseAccess {
   #announcement: Grant | undefined;
@@ -49,19 +48,30 @@ export class CaseAccess {
     return this.claims.tests !== undefined;
   }
 
-  /** Wraps the client of the case, so that each request waits for what it needs. */
-  guard(wire: CaseClient): CaseClient {
-    const { list, awaitRemovals, prepare } = this.claims;
-    if (list === undefined && awaitRemovals === undefined && prepare === undefined) return wire;
-    const order = <T>(request: OrderedRequest, go: () => Promise<T>) => this.#order(request, wire, go);
-    return {
-      ...wire,
-      creating: (create) => order(creation, () => createWith(wire, create)),
-      send: (request) => order(request, () => wire.send(request)),
-      trySend: (request) => order(request, () => wire.trySend(request)),
-      raw: (request) => order(request, () => wire.raw(request)),
-      abort: (request, how) => order(request, () => wire.abort(request, how)),
-    };
+  /** Sends a request of the case when it may be sent; `wire` is its client, which waits for nothing. */
+  async order<T>({ method, path }: OrderedRequest, wire: CaseClient, go: () => Promise<T>): Promise<T> {
+    const { list, tests, awaitRemovals, prepare, mayChange, isOwn } = this.claims;
+    if (this.#takePlace) this.#takePlace();
+    else if (prepare) this.#takePlace = isSafeMethod(method) ? () => {} : prepare();
+    const isChange = tests ? method === 'POST' && this.#reading === undefined : !isSafeMethod(method);
+    if (this.#isOver && (tests || !isChange)) return go();
+    if (awaitRemovals) {
+      if (method !== 'POST') this.#removals ??= awaitRemovals();
+      await this.#removals;
+    }
+    if (list === undefined) return go();
+    if (isChange) return this.change(go);
+    if (tests) {
+      // What should change nothing is sent when all announced cases have created their items; beside the first of it, these are read.
+      const isFirst = this.#reading === undefined;
+      await this.#read(list).granted;
+      const [done] = await Promise.all([go(), isFirst && tests.own.read(wire)]);
+      return done;
+    }
+    if (isOwn(path)) return go();
+    if (mayChange) this.#announcement?.release();
+    else await this.#read(list).granted;
+    return go();
   }
 
   /** The case begins, perhaps again, with new items: those that give way wait until it reads, so that it has created its entries. */
@@ -98,32 +108,6 @@ export class CaseAccess {
     return own && this.change(() => own.findChange());
   }
 
-  async #order<T>({ method, path }: OrderedRequest, wire: CaseClient, go: () => Promise<T>): Promise<T> {
-    const { list, tests, awaitRemovals, mayChange, isOwn } = this.claims;
-    this.#countRequest(method);
-    const isChange = tests ? method === 'POST' && this.#reading === undefined : !isSafeMethod(method);
-    if (this.#isOver && (tests || !isChange)) return go();
-    if (awaitRemovals) {
-      if (method !== 'POST') this.#removals ??= awaitRemovals();
-      await this.#removals;
-    }
-    if (list === undefined) return go();
-    if (isChange) return this.change(go);
-    if (tests) return this.#test(list, tests, wire, go);
-    if (isOwn(path)) return go();
-    if (mayChange) this.#announcement?.release();
-    else await this.#read(list).granted;
-    return go();
-  }
-
-  /** What should change nothing is sent when all announced cases have created their items; beside the first of it, these are read. */
-  async #test<T>(list: string, { own }: EffectTest, wire: CaseClient, go: () => Promise<T>): Promise<T> {
-    const isFirst = this.#reading === undefined;
-    await this.#read(list).granted;
-    const [done] = await Promise.all([go(), isFirst && own.read(wire)]);
-    return done;
-  }
-
   #read(list: string): Grant {
     const { givesWay, tests } = this.claims;
     this.#announcement?.release();
@@ -136,11 +120,5 @@ export class CaseAccess {
     this.#reading?.release();
     // What has sent what should change nothing once creates no more items for it.
     if (this.claims.tests === undefined) this.#reading = undefined;
-  }
-
-  #countRequest(method: string): void {
-    const { prepare } = this.claims;
-    if (this.#takePlace) this.#takePlace();
-    else if (prepare) this.#takePlace = isSafeMethod(method) ? () => {} : prepare();
   }
 }

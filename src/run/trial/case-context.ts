@@ -1,6 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { LedgerScope } from '../../ledger/entry.js';
-import type { RequestMeter } from '../../limits/request-meter.js';
 import { isObject } from '../../model/json.js';
 import type { Trial } from '../../model/result/plan.js';
 import type { SingleResource } from '../../model/service/single-resource.js';
@@ -11,21 +10,17 @@ import { getRule } from '../../rule/rules-by-id.js';
 import type { SingleHandle } from '../../rule/single-handle.js';
 import type { ActionTools, SubjectTools, Tools } from '../../rule/tools.js';
 import { tickMs } from '../calibrate/noise/learn-noise.js';
-import { createEnvelopeClient } from '../content/envelope.js';
 import { buildActionPath, buildActionRequest, leadToState, performAction } from '../items/actions.js';
-import { type CaseClient, createCaseClient } from '../items/case-client.js';
+import { CaseClient } from '../items/case-client.js';
 import { createItems, type SetupItems } from '../items/items.js';
 import { createAnotherParent, createAsCaller, createInCollection, createReferredItems } from '../items/parents.js';
 import { generateUnusedId, generateWord } from '../items/unique-values.js';
 import { sendUntil } from '../outage/send-until.js';
-import { endAtStop } from '../outage/stop-guard.js';
 import { type CasePace, noDelay } from '../read-delay.js';
 import type { RunContext } from '../run-context.js';
-import { createConditionalClient } from '../writes/conditional-client.js';
-import { createAnnouncingClient } from '../writes/own-writes.js';
+import { createRuleClient } from '../writes/own-writes.js';
 import type { CaseAccess } from './case-access.js';
-import type { CaseContext } from './experiment.js';
-import { createJudgingTools } from './judging-tools.js';
+import { type CaseContext, createJudgingTools } from './experiment.js';
 import { listNeighbours } from './neighbours.js';
 
 /** Creates the context of one case, with its own client and no state from earlier cases. */
@@ -34,16 +29,18 @@ export function createCaseContext(
   site: RunContext,
   ledger: LedgerScope,
   pace: CasePace,
-  access: Pick<CaseAccess, 'guard'> = { guard: (wire) => wire },
+  access?: CaseAccess,
 ): CaseContext {
   const collection = getSubjectCollection(trial.subject);
   const { isPastCaches = false, isPrompt = false, touches } = getRule(site.rules, trial);
   const delay = isPrompt ? noDelay : site.shared.getReadDelay(collection, pace);
-  const reading = { ...delay, listPath: collection.path, isPastCaches };
-  const guarded = endAtStop(site.meter);
-  const meter = touches === 'floods' ? ignoreThrottling(guarded) : guarded;
-  const plain = createCaseClient(meter, `${trial.rule}@${trial.subject.name}`, reading);
-  const wire = access.guard(createConditionalClient(plain, meter));
+  const wire = new CaseClient(site.meter, `${trial.rule}@${trial.subject.name}`, {
+    reading: { ...delay, listPath: collection.path, isPastCaches },
+    access,
+    isConditional: true,
+    stopsBefore: site.meter.outages.countOutages(),
+    isHasty: touches === 'floods',
+  });
   const restMs = pace === 'rested' && !isPrompt ? tickMs : 0;
   const noise = site.model.noise.get(collection.name);
   const { baseUrl, runMark, addressing, document, mayWrite, mayDelete, purges, maxItems } = site;
@@ -57,12 +54,6 @@ export function createCaseContext(
     noiseProblem: noise?.trouble,
   };
 }
-
-/** Throttled responses to an intended flood do not slow down the run. */
-const ignoreThrottling = (meter: RequestMeter): RequestMeter => ({
-  ...meter,
-  send: (request) => meter.send({ ...request, isHasty: true }),
-});
 
 /** Returns the collection of a subject; the first one for the service. Throws when there is none. */
 export function getSubjectCollection(subject: Subject): Collection {
@@ -84,8 +75,8 @@ function createTools({ rule, subject }: Trial, site: RunContext, parts: CasePart
   const { collection, ledger, factory } = parts;
   const { baseUrl, addressing } = site;
   const check = `${rule}@${subject.name}`;
-  const context = { collection, wire: createEnvelopeClient(parts.wire, collection), baseUrl, ledger, addressing };
-  const client = { ...createAnnouncingClient(context.wire, context), sendUntil };
+  const context = { collection, wire: parts.wire.for(collection), baseUrl, ledger, addressing };
+  const client = { ...createRuleClient(context), sendUntil };
   const perform: ActionTools['perform'] = (item, action, performing) =>
     performAction(context, item, action, performing);
   return {

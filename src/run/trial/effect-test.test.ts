@@ -3,7 +3,8 @@ import type { LedgerEntry } from '../../ledger/entry.js';
 import type { Trial } from '../../model/result/plan.js';
 import { createBareCollection } from '../../model/service/bare-collection.js';
 import { nameTrial } from '../alone/trial-outcome.js';
-import type { CaseClient, CaseRequest } from '../items/case-client.js';
+import type { CaseRequest } from '../content/request-content.js';
+import type { CaseClient } from '../items/case-client.js';
 import { ClaimQueue } from '../schedule/claim-queue.js';
 import { testCollection } from '../test-service.fixture.js';
 import { CaseAccess } from './case-access.js';
@@ -41,13 +42,15 @@ function openCases(names: readonly string[], awaitRemovals: () => Promise<unknow
       trySend: async ({ path }: CaseRequest) => answer(path),
     } as unknown as CaseClient;
     access.announce();
-    const { send } = access.guard(wire);
     return {
       announce: () => access.announce(),
       end: () => access.end(),
       findChange: () => access.findChange(),
       trial,
-      order: (method: string) => send({ method, path: '/items' } as CaseRequest),
+      order: (method: string) => {
+        const request = { method, path: '/items' } as CaseRequest;
+        return access.order(request, wire, () => wire.send(request));
+      },
     };
   });
   return { log, cases, states, queue };

@@ -1,13 +1,17 @@
+import { findBreaches } from '../../generate/check-value.js';
 import type { SentExchange, SentRawExchange } from '../../http/exchange.js';
-import { isTransient } from '../../limits/classify-answer.js';
+import { isTransient, isUnreachable } from '../../limits/classify-answer.js';
+import type { RequestMeter } from '../../limits/request-meter.js';
 import { deepFreeze } from '../../model/deep-freeze.js';
+import { createPointerMatcher, omitPlaces } from '../../model/difference.js';
+import { type Json, parsePointer } from '../../model/json.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
+import type { Collection, Dialect } from '../../model/service/subject.js';
 import { type Finding, InconclusiveError } from '../../rule/finding.js';
 import type { Rule } from '../../rule/rule.js';
-import type { Tools } from '../../rule/tools.js';
-import type { CaseClient } from '../items/case-client.js';
-import type { CaseJudging } from './judging-tools.js';
-import { isTransientCause } from './retry-setup.js';
+import type { JudgingTools, Tools } from '../../rule/tools.js';
+import { type CaseClient, stoppedMessage } from '../items/case-client.js';
+import { ifInconclusive, isTransientCause } from './retry-setup.js';
 
 /** The result of one run of a case: the finding of the rule, and all exchanges. */
 export interface TriedCase {
@@ -77,4 +81,73 @@ function checkFinding(finding: Finding | undefined | null): Finding {
   if (finding && verdictWords.includes(finding.verdict)) return finding;
   const what = finding instanceof Promise ? 'a promise' : finding === undefined ? 'nothing' : typeof finding;
   throw new TypeError(`then() returned ${what}, not a finding: held, violated(…) or inconclusive(…)`);
+}
+
+/**
+ * A case decides nothing if the service stopped since it began: `before` is how often it had stopped then. Where a connection broke, and
+ * nothing was answered since, another request shows whether it did.
+ */
+export async function voidAtStop(meter: RequestMeter, before: number, tried: TriedCase): Promise<TriedCase> {
+  if (tried.seen.some(({ n }) => meter.outages.isOpen(n))) {
+    // A refused connection is an outage.
+    const request = { method: 'GET', path: '/', role: 'control', trial: 'outage', isHasty: true } as const;
+    await meter.send(request).catch(ifInconclusive(() => {}));
+  }
+  if (meter.outages.countOutages() === before) return requireConnection(tried);
+  const sent = tried.seen.filter(({ n, answer }) => n > 0 && answer === undefined).at(-1);
+  const where = sent === undefined ? '' : `: ${sent.method} ${sent.path} got no answer (exchange ${sent.n})`;
+  const finding = { verdict: 'inconclusive', cause: 'no-answer', why: `${stoppedMessage}${where}` } as const;
+  return { ...tried, finding, hasStopped: true };
+}
+
+/** What was refused and not sent again with success shows nothing, whatever the rule makes of it. */
+function requireConnection(tried: TriedCase): TriedCase {
+  const { seen, finding } = tried;
+  if (finding.verdict === 'inconclusive' || seen.every(({ answer }) => answer !== undefined)) return tried;
+  const isRepeated = ({ method, path }: TriedCase['seen'][number], i: number) =>
+    seen.slice(i).some((later) => later.answer && later.method === method && later.path === path);
+  const lost = seen.find((one, i) => isUnreachable(one) && !isRepeated(one, i));
+  if (lost === undefined) return tried;
+  const why = `${lost.method} ${lost.path} got no answer (exchange ${lost.n}): ${lost.silence}`;
+  return { ...tried, finding: { verdict: 'inconclusive', cause: 'no-answer', why } };
+}
+
+/** Members that every write may change, such as timestamps and revision counters. */
+const bookkeepingPattern =
+  /^((last)?(updated|modified|changed)(at|on|date|time|by)?|lastmodified.*|etag|v|version|revision|rev|resourceversion|generation|lockversion|rowversion)$/;
+
+/** The tools of `then` for one case, and whether the finding depends on what is known of the noise. */
+export interface CaseJudging extends JudgingTools {
+  readonly used: { noise: boolean };
+}
+
+/** Creates the tools with which `then` compares representations of a collection. */
+export function createJudgingTools(
+  collection: Collection,
+  learned: readonly string[],
+  { dialect, document }: { readonly dialect: Dialect; readonly document?: Json | undefined },
+): CaseJudging {
+  const volatile = [...collection.volatile, ...learned];
+  const noise = [...volatile, ...collection.accessStatistics].map(parsePointer);
+  const used = { noise: false };
+  const isVolatile = createPointerMatcher(volatile);
+  return {
+    used,
+    isVolatile(pointer) {
+      used.noise = true;
+      return isVolatile(pointer);
+    },
+    isAccessStatistic: createPointerMatcher(collection.accessStatistics),
+    dialect,
+    collection,
+    findBreaches: (schema, body) => findBreaches(schema, body, document),
+    withoutNoise(value) {
+      used.noise = true;
+      return omitPlaces(value, noise);
+    },
+    withoutBookkeeping(value) {
+      used.noise = true;
+      return omitPlaces(value, noise, bookkeepingPattern);
+    },
+  };
 }

@@ -4,7 +4,7 @@ import type { Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { held, violated } from '../../rule/finding.js';
 import { createNamedRule, runRules, startItemService, testCollection } from '../test-service.fixture.js';
-import { createJudgingTools } from './judging-tools.js';
+import { createJudgingTools } from './experiment.js';
 
 useSteadyClock();
 

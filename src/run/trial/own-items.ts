@@ -3,7 +3,7 @@ import { isEquivalent } from '../../model/difference.js';
 import type { Json } from '../../model/json.js';
 import type { CaseClient } from '../items/case-client.js';
 import type { RunContext } from '../run-context.js';
-import { createJudgingTools } from './judging-tools.js';
+import { createJudgingTools } from './experiment.js';
 import { listPathsBelow } from './neighbours.js';
 
 /** An item, or the first page of a list below it, as it was read. */

@@ -10,7 +10,6 @@ import { cleanUp } from '../cleanup/clean-up.js';
 import type { CaseClient } from '../items/case-client.js';
 import { createParents } from '../items/parents.js';
 import { type CaseParents, tryBelowParents } from '../items/trial-parents.js';
-import { voidAtStop } from '../outage/stop-guard.js';
 import type { CasePace } from '../read-delay.js';
 import type { RunContext } from '../run-context.js';
 import { aloneInRun, besideOthers } from '../schedule/claim.js';
@@ -19,7 +18,7 @@ import type { OpenCases } from '../schedule/open-cases.js';
 import type { TrialPlace } from '../schedule/trial-place.js';
 import { CaseAccess } from './case-access.js';
 import { createCaseContext, getSubjectCollection } from './case-context.js';
-import { runExperiment, type TriedCase } from './experiment.js';
+import { runExperiment, type TriedCase, voidAtStop } from './experiment.js';
 import { OwnItems } from './own-items.js';
 import { retrySetup } from './retry-setup.js';
 

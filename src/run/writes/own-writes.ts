@@ -10,7 +10,8 @@ import { findFact } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { HttpRequest } from '../../rule/http/request.js';
-import type { CaseClient, CaseRequest } from '../items/case-client.js';
+import type { CaseRequest } from '../content/request-content.js';
+import type { CaseClient } from '../items/case-client.js';
 import type { Creations } from '../items/creations.js';
 import { matchPathTemplate, readCreatedAddress, readIdFromPath } from '../items/item-address.js';
 
@@ -23,38 +24,61 @@ export interface OwnWrites {
   readonly addressing?: Pick<Creations, 'requireOpen' | 'recordCreation'>;
 }
 
-type Go<E> = (order: CaseRequest) => Promise<E>;
-
-/**
- * Wraps the client for direct use by rules: every request that may create an item or overwrite a marker is entered in
- * the ledger before it is sent.
- */
-export function createAnnouncingClient({ send, trySend, raw }: CaseClient, context: OwnWrites) {
-  return {
-    send: (order: HttpRequest) => sendAnnounced(context, order, send),
-    trySend: (order: HttpRequest) => sendAnnounced(context, order, trySend),
-    raw: (order: HttpRequest) => sendAnnounced(context, order, raw),
-  };
-}
+/** The client for direct use by rules: every request that may create an item or overwrite a marker is entered in the ledger before it is sent. */
+export const createRuleClient = (context: OwnWrites & { readonly wire: CaseClient }) => ({
+  send: (order: HttpRequest) => sendAnnounced(context, order, 'send') as Promise<Exchange>,
+  trySend: (order: HttpRequest) => sendAnnounced(context, order, 'trySend') as Promise<Exchange>,
+  raw: (order: HttpRequest) => sendAnnounced(context, order, 'raw') as Promise<RawExchange>,
+});
 
 /** The way of a request of a rule: may it be sent, what does it write, what came of it? */
-async function sendAnnounced<E extends Exchange | RawExchange>(
-  context: OwnWrites,
+async function sendAnnounced(
+  context: OwnWrites & { readonly wire: CaseClient },
   order: HttpRequest,
-  go: Go<E>,
-): Promise<E> {
-  if (!isUnsafeRequest(order)) return go(order as CaseRequest);
-  const { ledger, collection } = context;
-  const { method, json } = order;
+  way: 'send' | 'trySend' | 'raw',
+): Promise<Exchange | RawExchange> {
+  const { ledger, collection, wire, addressing } = context;
+  if (!isUnsafeRequest(order)) return wire[way](order as CaseRequest);
   requireWritable(context, order);
+  const { method, json } = order;
   const path = order.path.split('?')[0] ?? '';
-  if (method === 'POST' && path === collection.path) return sendCreation(context, order, go);
-  const own = announceWrite(context, order);
-  if (method === 'PUT' && own === undefined && isItemPath(collection, path)) return sendPut(context, order, go);
-  const record = own ? permitWrite(own) : ledger.recordRequest(method, order.path);
-  const exchange = await go({ ...order, record });
-  followIdentity(context, exchange, own, json);
+  const isCreation = method === 'POST' && path === collection.path;
+  const own = isCreation ? undefined : announceWrite(context, order);
+  const isPut = method === 'PUT' && own === undefined && isItemPath(collection, path);
+  if (!isCreation && !isPut) {
+    const record = own ? permitWrite(own) : ledger.recordRequest(method, order.path);
+    const exchange = await wire[way]({ ...order, record });
+    followIdentity(context, exchange, own, json);
+    return exchange;
+  }
+  if (isCreation) await addressing?.requireOpen(collection.name);
+  const entry = intend(context, order, isCreation ? order.as : undefined);
+  if (isPut) ledger.recordCreated(entry, order.path);
+  const send = (): Promise<Exchange | RawExchange> => wire[way]({ ...order, record: permitWrite(entry) });
+  const exchange = await sendOwned(ledger, entry, send);
+  if (isCreation) recordCreation(context, entry, exchange);
+  else {
+    followIdentity(context, exchange, entry, json);
+    // PUT to a path without an item of the run may create an item or change another one; only 201 proves that it created one. A service
+    // may create an item and answer 200, too: its list is searched for the marker, and nothing else is removed.
+    if (hasStatus(exchange, 2) && !hasStatus(exchange, 201)) {
+      ledger.markUncertain(entry);
+      ledger.recordGone(entry);
+    }
+  }
   return exchange;
+}
+
+/** Enters the item in the ledger that a creation by a rule has created. */
+function recordCreation(context: OwnWrites, entry: LedgerEntry, exchange: Exchange | RawExchange): void {
+  const { ledger, collection, baseUrl, addressing } = context;
+  if (!hasStatus(exchange, 2) || !('text' in (exchange.answer ?? {}))) return;
+  const told = readCreatedAddress(collection, exchange as Exchange, baseUrl);
+  if (told && collection.standing?.includes(told.id)) ledger.recordGone(entry);
+  else if (told) {
+    ledger.recordCreated(entry, told.path);
+    addressing?.recordCreation(collection.name, { n: exchange.n, status: undefined, isMade: true });
+  }
 }
 
 /** The members of a profile with which a method of items can be switched off, and the facts about them. */
@@ -126,47 +150,6 @@ export function announceWrite(
       ...digestMembers(body, mark),
     });
   return entry;
-}
-
-async function sendCreation<E extends Exchange | RawExchange>(
-  context: OwnWrites,
-  order: HttpRequest,
-  go: Go<E>,
-): Promise<E> {
-  const { ledger, collection, baseUrl, addressing } = context;
-  await addressing?.requireOpen(collection.name);
-  const entry = intend(context, order, order.as);
-  const exchange = await sendOwned(ledger, entry, () => go({ ...order, record: permitWrite(entry) }));
-  if (!hasStatus(exchange, 2) || !('text' in (exchange.answer ?? {}))) return exchange;
-  const told = readCreatedAddress(collection, exchange as Exchange, baseUrl);
-  if (told && collection.standing?.includes(told.id)) ledger.recordGone(entry);
-  else if (told) {
-    ledger.recordCreated(entry, told.path);
-    addressing?.recordCreation(collection.name, { n: exchange.n, status: undefined, isMade: true });
-  }
-  return exchange;
-}
-
-/**
- * PUT to a path without an item of the run may create an item or change another one; only 201 proves that it created
- * one.
- */
-async function sendPut<E extends Exchange | RawExchange>(
-  context: OwnWrites,
-  order: HttpRequest,
-  go: Go<E>,
-): Promise<E> {
-  const { ledger } = context;
-  const entry = intend(context, order);
-  ledger.recordCreated(entry, order.path);
-  const exchange = await sendOwned(ledger, entry, () => go({ ...order, record: permitWrite(entry) }));
-  followIdentity(context, exchange, entry, order.json);
-  if (hasStatus(exchange, 2) && !hasStatus(exchange, 201)) {
-    // A service may create an item and answer 200: its list is searched for the marker, and nothing else is removed.
-    ledger.markUncertain(entry);
-    ledger.recordGone(entry);
-  }
-  return exchange;
 }
 
 /** Enters a request of a caller in the ledger that may create an item, by the marker that it carries, if it does. */
