@@ -4,7 +4,7 @@ import { openLedger } from '../ledger/open-ledger.js';
 import { createRequestMeter, type RequestMeter } from '../limits/request-meter.js';
 import { type Permission, permissions } from '../model/permission.js';
 import type { Collection } from '../model/service/subject.js';
-import { retryRemovals } from './cleanup/retry-removals.js';
+import { retryRemovals } from './cleanup/clean-up.js';
 import { limitCreations } from './creation-limit.js';
 import { CaseClient } from './items/case-client.js';
 import { Creations } from './items/creations.js';

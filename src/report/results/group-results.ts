@@ -1,3 +1,4 @@
+import { groupBy } from '../../model/group-by.js';
 import { isFailing } from '../../model/result/gate-policy.js';
 import type { ClauseCoverage, Report, Result, Verdict } from '../../model/result/report.js';
 import { describeReason, verdictWords } from '../text/report-words.js';
@@ -75,14 +76,3 @@ const createUncheckedGroup = (first: Result, results: readonly Result[]): Unchec
   enable: first.enable,
   results,
 });
-
-function groupBy<T>(things: readonly T[], keyOf: (thing: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const thing of things) {
-    const key = keyOf(thing);
-    const group = groups.get(key);
-    if (group) group.push(thing);
-    else groups.set(key, [thing]);
-  }
-  return groups;
-}

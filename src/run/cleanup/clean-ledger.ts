@@ -9,19 +9,11 @@ import { clock, pause } from '../../model/clock.js';
 import type { LedgerLeftover } from '../../model/result/leftover.js';
 import { CaseClient } from '../items/case-client.js';
 import { type RestoredResources, restoreLedgerResources } from '../singles/restore-ledger-resources.js';
-import { describePlace } from './clean-up.js';
+import { describePlace, type FinalCleanupContext } from './clean-up.js';
 import { runFinalCleanup } from './final-cleanup.js';
-import type { FinalCleanupContext } from './final-cleanup-context.js';
 import { createStandingControl } from './list-control.js';
-import {
-  type RemovalContext,
-  type RemovalInput,
-  type RemovalStatus,
-  removeLedgerItems,
-  reportShownItems,
-} from './remove-ledger-items.js';
+import { type RemovalInput, type RemovalStatus, removeLedgerItems, reportEndedItems } from './remove-ledger-items.js';
 import { searchAllLists } from './search-all-lists.js';
-import type { SearchContext } from './search-list.js';
 import { findUnknownOutcomes } from './unknown-outcomes.js';
 
 /** Input of a cleanup from a ledger file. */
@@ -94,131 +86,98 @@ export async function cleanUpLedger(input: CleanLedgerInput): Promise<CleanLedge
 const unlimited = Number.MAX_SAFE_INTEGER / 1_000;
 
 async function cleanUpLedgerWith(input: CleanLedgerInput, site: FinalCleanupContext): Promise<CleanLedgerResult> {
-  const { runLedger } = site;
-  const { things, doubts } = input.remains;
-  const wire = new CaseClient({ ...site.meter, send: site.meter.sendUnmetered }, 'clean');
-  const { isDry, client } = input;
+  const { runLedger, meter, model } = site;
+  const { isDry, client, remains, callers } = input;
+  const { things, doubts } = remains;
+  const wire = new CaseClient({ ...meter, send: meter.sendUnmetered }, 'clean');
   const singles = { wire, holds: runLedger.holds, isDry, redact: client.redact };
-  const restored = await restoreLedgerResources(input.remains.holds, singles);
+  const restored = await restoreLedgerResources(remains.holds, singles);
   const ours = things.filter(({ isForeign }) => !isForeign);
-  const ledger = runLedger.openScope(ours.map((thing) => replaceUnknownCaller(thing, input)));
+  // When a caller has no credentials any more, the default caller is used instead.
+  const isKnown = ({ as }: LedgerEntry) => as === undefined || callers.includes(as);
+  const ledger = runLedger.openScope(ours.map((thing) => (isKnown(thing) ? thing : { ...thing, as: undefined })));
   for (const doubt of doubts) ledger.markUncertain(doubt);
   const outcomes = new Map<number, RemovalStatus>();
-  if (input.isFresh) await awaitReads(ours, site);
-  const looking = await prepareSearch(things, site);
+  const stage = { input, site, outcomes };
+  if (input.isFresh) await awaitReads(ours, model);
+  const looking = { ...site, ours: things.flatMap(({ path }) => path ?? []) };
+  const showsNewItem = createStandingControl(things, looking);
+  // What lists show is found out before items are removed.
+  const uncertain = new Set(things.filter(({ path }) => path === undefined).map(({ collection }) => collection));
+  for (const collection of model.collections) if (uncertain.has(collection.name)) await showsNewItem(collection);
   const find = async (isUnmarked: boolean) => {
     const lost = ledger.listEntries().filter((entry) => entry.path === undefined && isUnmarked === !!entry.isUnmarked);
-    await findUnknownOutcomes(lost, ledger, looking);
+    await findUnknownOutcomes(lost, ledger, { ...looking, showsNewItem });
     const told = new Set(runLedger.leftovers().map(({ path }) => path));
-    const isOpen = (entry: LedgerEntry) => ledger.listEntries().includes(entry) || told.has(describePlace(entry));
-    for (const entry of lost) if (!isOpen(entry)) outcomes.set(entry.n, 'never created');
+    const left = new Set(ledger.listEntries());
+    for (const entry of lost)
+      if (!left.has(entry) && !told.has(describePlace(entry))) outcomes.set(entry.n, 'never created');
   };
   await find(false);
   const standing = ledger.listEntries().filter(({ path }) => path !== undefined);
-  const isLost = await removeLedgerItems(standing, ledger, { input, site, outcomes });
+  const isLost = await removeLedgerItems(standing, ledger, stage);
   // Items without a marker are searched after the others are removed, because then fewer entries resemble them.
   if (!isLost) await find(true);
   const found = ledger.listEntries().filter((entry) => entry.path !== undefined && !standing.includes(entry));
-  await removeLedgerItems(found, ledger, { input, site, outcomes });
+  await removeLedgerItems(found, ledger, stage);
   const caused: LedgerEntry[] = [];
-  const removeCaused = createCausedRemoval(caused, ledger, { input, site, outcomes });
-  const notes = isLost ? [] : await finishCleanup({ ...site, removeCaused }, isDry);
-  if (!isLost && !input.isDry) await reportShownItems(input, site);
-  const stayed = [
-    ...runLedger.leftovers(),
-    ...listForeignLeftovers(things),
-    ...listUnfinished(ledger, runLedger, isLost, input.isDry),
-  ];
-  const redactPath = <T extends { readonly path: string }>(one: T): T => ({ ...one, path: client.redact(one.path) });
+  /** Removes what requests for other addresses caused, each item only if it shows the marker itself when it is read. */
+  const removeCaused: FinalCleanupContext['removeCaused'] = async ({ name, path: at }, items) => {
+    const claimed = items.map(({ mark, path }) => ledger.claim(name, mark, path, at));
+    caused.push(...claimed);
+    await removeLedgerItems(claimed, ledger, stage);
+  };
+  const finish = isDry ? searchAllLists : runFinalCleanup;
+  const notes = isLost ? [] : await finish({ ...site, removeCaused });
+  if (!isLost && !isDry) await reportEndedItems(remains, site);
+  const stayed = listStayed(things, ledger, runLedger, { isLost, isDry });
+  const places = new Set(stayed.map(({ path }) => path));
+  const treated = new Map([...ours, ...standing, ...caused].map((entry) => [entry.n, entry]));
+  const cleaned = [...treated.values()].filter((entry) => !places.has(describePlace(entry)));
+  const done = cleaned
+    .sort((one, other) => other.n - one.n)
+    .map((entry) => ({ path: client.redact(describePlace(entry)), outcome: outcomes.get(entry.n) ?? 'removed' }));
+  const redact = (one: LedgerLeftover) => ({ ...one, path: client.redact(one.path), why: client.redact(one.why) });
   return {
-    stayed: [...restored.stayed, ...listDistinct(stayed).map((one) => redactLeftover(one, input.client))],
-    done: [...restored.done, ...listCleaned(ours, [...standing, ...caused], outcomes, stayed).map(redactPath)],
-    notes: notes.map(input.client.redact),
+    stayed: [...restored.stayed, ...stayed.map(redact)],
+    done: [...restored.done, ...done],
+    notes: notes.map(client.redact),
     isLost,
   };
 }
 
-/** A dry run only searches what would be removed. */
-const finishCleanup = (site: FinalCleanupContext, isDry: boolean): Promise<readonly string[]> =>
-  isDry ? searchAllLists({ ...site, leastMs: 0 }) : runFinalCleanup(site);
-
-/** Removes what requests for other addresses caused, each item only if it shows the marker itself when it is read. */
-const createCausedRemoval =
-  (caused: LedgerEntry[], ledger: LedgerScope, context: RemovalContext): FinalCleanupContext['removeCaused'] =>
-  async ({ name, path: at }, items) => {
-    const claimed = items.map(({ mark, path }) => ledger.claim(name, mark, path, at));
-    caused.push(...claimed);
-    await removeLedgerItems(claimed, ledger, context);
-  };
-
-/** The latest statement about each item. */
-const listDistinct = (stayed: readonly LedgerLeftover[]): LedgerLeftover[] =>
-  [
-    ...new Map(
-      [...stayed].reverse().map((one) => [`${one.path} ${one.count === undefined ? '' : one.why}`, one]),
-    ).values(),
-  ].reverse();
-
 /** Waits until reads show what was created before the run was killed: until then, an item looks as if it were gone. */
 async function awaitReads(
   ours: readonly RemainingItem[],
-  { model: { collections } }: FinalCleanupContext,
+  { collections }: FinalCleanupContext['model'],
 ): Promise<void> {
   const used = collections.filter(({ name }) => ours.some(({ collection }) => collection === name));
   const waitMs = Math.max(0, ...used.map(({ consistency }) => consistency.itemMs));
   if (waitMs > 0) await pause(waitMs);
 }
 
-/** Prepares the search for items; what their lists show is found out before the others are removed. */
-async function prepareSearch(things: readonly RemainingItem[], site: FinalCleanupContext): Promise<SearchContext> {
-  const searching = { ...site, ours: things.flatMap(({ path }) => path ?? []) };
-  const showsNewItem = createStandingControl(things, searching);
-  const uncertain = new Set(things.filter(({ path }) => path === undefined).map(({ collection }) => collection));
-  for (const collection of site.model.collections) if (uncertain.has(collection.name)) await showsNewItem(collection);
-  return { ...searching, showsNewItem };
-}
-
-/** When a caller has no credentials any more, the default caller is used instead. */
-const replaceUnknownCaller = (thing: RemainingItem, { callers }: CleanLedgerInput): LedgerEntry =>
-  thing.as === undefined || callers.includes(thing.as) ? thing : { ...thing, as: undefined };
-
-const listForeignLeftovers = (things: readonly RemainingItem[]): LedgerLeftover[] =>
-  things
-    .filter(({ isForeign }) => isForeign)
-    .map(({ count, mayExist, ...thing }) => ({
+/** What is left: items of others among those of the ledger, and the items that the cleanup did not reach. The latest statement about each. */
+function listStayed(
+  things: readonly RemainingItem[],
+  ledger: LedgerScope,
+  runLedger: RunLedger,
+  { isLost, isDry }: Pick<CleanLedgerResult, 'isLost'> & Pick<CleanLedgerInput, 'isDry'>,
+): LedgerLeftover[] {
+  const foreign = things.filter(({ isForeign }) => isForeign);
+  const waiting = isLost || isDry ? [...runLedger.waiting()] : [];
+  const untouched = isLost ? ledger.listEntries() : [];
+  const stayed: readonly LedgerLeftover[] = [
+    ...runLedger.leftovers(),
+    ...foreign.map(({ count, mayExist, ...thing }) => ({
       path: describePlace(thing),
       why: thing.why ?? 'this run did not create it',
       ...(count !== undefined && { count }),
       ...(mayExist && { mayExist }),
-    }));
-
-/** The items that the cleanup did not reach. */
-function listUnfinished(ledger: LedgerScope, runLedger: RunLedger, isLost: boolean, isDry: boolean): LedgerLeftover[] {
-  if (!isLost && !isDry) return [];
-  const waiting = [...runLedger.waiting()].map(([entry, why]) => ({ path: describePlace(entry), why }));
-  const untouched = isLost ? ledger.listEntries() : [];
-  return [
-    ...waiting,
+    })),
+    ...waiting.map(([entry, why]) => ({ path: describePlace(entry), why })),
     ...untouched.map((entry) => ({ path: describePlace(entry), why: 'the service no longer answers' })),
   ];
-}
-
-const redactLeftover = ({ path, why, ...extent }: LedgerLeftover, { redact }: OpenClient): LedgerLeftover => ({
-  ...extent,
-  path: redact(path),
-  why: redact(why),
-});
-
-function listCleaned(
-  ours: readonly RemainingItem[],
-  standing: readonly LedgerEntry[],
-  outcomes: ReadonlyMap<number, RemovalStatus>,
-  stayed: readonly LedgerLeftover[],
-): { readonly path: string; readonly outcome: RemovalStatus }[] {
-  const places = new Set(stayed.map(({ path }) => path));
-  const entries = new Map([...ours, ...standing].map((entry) => [entry.n, entry]));
-  return [...entries.values()]
-    .filter((entry) => !places.has(describePlace(entry)))
-    .sort((one, other) => other.n - one.n)
-    .map((entry) => ({ path: describePlace(entry), outcome: outcomes.get(entry.n) ?? 'removed' }));
+  const latestFirst = [...stayed].reverse();
+  const byKey = latestFirst.map((one) => [`${one.path} ${one.count === undefined ? '' : one.why}`, one] as const);
+  return [...new Map(byKey).values()].reverse();
 }

@@ -1,4 +1,5 @@
 import type { LedgerEntry, LedgerScope } from '../../ledger/entry.js';
+import type { RunLedger } from '../../ledger/open-ledger.js';
 import type { Purges } from '../../ledger/purge-steps.js';
 import type { RequestMeter } from '../../limits/request-meter.js';
 import { pause } from '../../model/clock.js';
@@ -6,18 +7,12 @@ import { getMember } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Creations } from '../items/creations.js';
-import { readEntryAddress, readIdFromPath } from '../items/item-address.js';
+import { readIdFromPath } from '../items/item-address.js';
+import type { RunContext } from '../run-context.js';
 import type { ServiceModel } from '../service-model.js';
-import { isOwned, type Ownership, readOwner } from './ownership.js';
-import { isAbsent, readPresence } from './presence.js';
+import { findTemplate, isOwned, type Ownership, readOwner, readPresence } from './read-item.js';
 import { type Removal, removeItem } from './remove-item.js';
-import { searchList } from './search-list.js';
-
-/** Maximum number of pages of a list in which an item is searched that cannot be read. */
-const maxPages = 200;
-
-const unknownOwnerMessage =
-  'the service stopped after the item was created, and whether the address still belongs to it is not known, so it is not removed';
+import { findListed, type SearchContext, searchList } from './search-list.js';
 
 export interface CleanupContext {
   readonly meter: RequestMeter;
@@ -34,6 +29,22 @@ export interface CleanupContext {
   readonly addressing?: Creations;
 }
 
+/** What the cleanup at the end of a run has, and that from a ledger. */
+export type FinalCleanupContext = CleanupContext &
+  SearchContext &
+  Pick<RunContext, 'runMark' | 'mayWrite'> &
+  Partial<Pick<RunContext, 'shared'>> & {
+    readonly runLedger: RunLedger;
+    /** Removes items that requests for other addresses caused; a run only reports them. */
+    readonly removeCaused?: (collection: Collection, items: readonly CausedItem[]) => Promise<void>;
+  };
+
+/** An item with a marker of the run in a list in which the run created nothing. */
+export interface CausedItem {
+  readonly mark: string;
+  readonly path: string;
+}
+
 /**
  * Removes the items of a ledger scope, newest first; items that do not depend on each other side by side. Removals that fail
  * now are tried again at the end of the run. Never throws.
@@ -42,7 +53,7 @@ export async function cleanUp(ledger: LedgerScope, cleaning: CleanupContext): Pr
   const groups: LedgerEntry[][] = [];
   for (const entry of ledger.listEntries()) {
     const last = groups.at(-1);
-    if (last?.[0]?.collection === entry.collection && isIndependent(entry.collection, cleaning)) last.push(entry);
+    if (last?.[0]?.collection === entry.collection && isIndependent(entry, cleaning)) last.push(entry);
     else groups.push([entry]);
   }
   for (const group of groups)
@@ -53,10 +64,10 @@ export async function cleanUp(ledger: LedgerScope, cleaning: CleanupContext): Pr
  * Whether the items of a collection may be removed at once. Items of different collections, or of one whose items have parents in
  * it, may depend on each other. Whether a DELETE that nothing describes is allowed is learned from the first item.
  */
-function isIndependent(name: string, { model, purges }: CleanupContext): boolean {
-  const collection = model.collections.find((one) => one.name === name);
-  const hasOwnParents = collection?.parents.some((parent) => parent.collection === name);
-  return collection?.remove !== undefined && !hasOwnParents && getMember(purges, name) === undefined;
+function isIndependent(entry: LedgerEntry, { model, purges }: CleanupContext): boolean {
+  const { name, remove, parents = [] } = findTemplate(entry, model.collections) ?? {};
+  const hasOwnParents = parents.some((parent) => parent.collection === name);
+  return remove !== undefined && !hasOwnParents && getMember(purges, entry.collection) === undefined;
 }
 
 /** Waits before a removal is tried again where the service accepts no connection, in milliseconds: it may be starting again. */
@@ -65,9 +76,10 @@ const reconnectWaitsMs = [50, 200, 800];
 /** Removes one item, and records what came of it. Resolves to whether it remains and waiting may help. */
 export async function cleanOne(entry: LedgerEntry, ledger: LedgerScope, cleaning: CleanupContext): Promise<boolean> {
   const { addressing, meter } = cleaning;
-  const collection = cleaning.model.collections.find(({ name }) => name === entry.collection);
+  const { path } = entry;
+  const collection = findTemplate(entry, cleaning.model.collections);
   // Passive rules judge whether a refused write changed the item.
-  if (collection && entry.path !== undefined && entry.as === undefined && cleaning.isEffectOpen?.(entry.path) === true)
+  if (collection && path !== undefined && entry.as === undefined && cleaning.isEffectOpen?.(path) === true)
     await readPresence(entry, collection, meter);
   let removal = await attemptRemoval(entry, collection, cleaning);
   for (const ms of reconnectWaitsMs) {
@@ -75,50 +87,44 @@ export async function cleanOne(entry: LedgerEntry, ledger: LedgerScope, cleaning
     await pause(ms);
     removal = await attemptRemoval(entry, collection, cleaning);
   }
-  const place = describePlace(entry);
   const isDoubtful = removal.is === 'gone' && removal.isDoubtful === true;
-  if (entry.path === undefined || removal.is === 'accepted' || isDoubtful) ledger.markUncertain(entry);
+  if (path === undefined || removal.is === 'accepted' || isDoubtful) ledger.markUncertain(entry);
   if (removal.is === 'accepted') ledger.recordAccepted(entry);
-  else if (removal.is === 'lost') {
-    ledger.recordGone(entry);
-    addressing?.recordAbsent(entry.collection, place);
-  } else if (isDoubtful) {
-    ledger.recordGone(entry);
-    if (collection) await noteAbsence(entry, collection, cleaning);
-  } else if (removal.is === 'gone') {
-    ledger.recordRemoved(entry);
-    if (removal.isWithParent) addressing?.recordAbsent(entry.collection, place);
-    else addressing?.recordRemoved(entry.collection);
-  } else recordRemaining(entry, removal, ledger, addressing);
-  return removal.is === 'later' && removal.isPassing;
-}
-
-/** An item that DELETE and GET do not find was never stored, so it does not count as one that cannot be removed. */
-async function noteAbsence(entry: LedgerEntry, collection: Collection, { addressing, meter }: CleanupContext) {
-  if (!addressing || entry.path === undefined || addressing.isProven(entry.collection)) return;
-  if (await isAbsent(entry, collection, meter)) addressing.recordAbsent(entry.collection, entry.path);
-}
-
-/** Records that an item was not removed, for now or in this run. */
-function recordRemaining(
-  entry: LedgerEntry,
-  removal: Extract<Removal, { readonly why: string }>,
-  ledger: LedgerScope,
-  addressing: Creations | undefined,
-): void {
-  const isLater = removal.is === 'later';
-  if (isLater) {
+  else if (removal.is === 'lost' || isDoubtful) ledger.recordGone(entry);
+  else if (removal.why === undefined) ledger.recordRemoved(entry);
+  else if (removal.is === 'later') {
     entry.mayBeRemoved ||= removal.isUnanswered;
     ledger.postpone(entry, removal.why);
-  } else
-    ledger.recordLeftover(entry, describePlace(entry), removal.why, {
-      ...(removal.isForeign && { isForeign: true }),
-      ...(removal.mayExist && { mayExist: true }),
+  } else {
+    const { why, isForeign, mayExist } = removal;
+    ledger.recordLeftover(entry, describePlace(entry), why, {
+      ...(isForeign && { isForeign }),
+      ...(mayExist && { mayExist }),
     });
-  if (entry.path === undefined || (isLater && removal.isWithParent)) return;
+  }
+  if (addressing) await countRemoval(removal, entry, collection, { ...cleaning, addressing });
+  return removal.is === 'later' && removal.isPassing === true;
+}
+
+/** Counts what came of a removal: where items cannot be removed, no more are created. */
+async function countRemoval(
+  removal: Removal,
+  entry: LedgerEntry,
+  collection: Collection | undefined,
+  { addressing, meter }: CleanupContext & { readonly addressing: Creations },
+): Promise<void> {
+  const { is, isDoubtful, isWithParent, isUnsent } = removal;
+  const { collection: name, path } = entry;
+  if (is === 'gone' && isDoubtful) {
+    // An item that DELETE and GET do not find was never stored, so it does not count as one that cannot be removed.
+    const isAsked = collection && path !== undefined && !addressing.isProven(name);
+    if (isAsked && (await readPresence(entry, collection, meter)) === 'absent') addressing.recordAbsent(name, path);
+  } else if (is === 'lost' || (is === 'gone' && isWithParent)) addressing.recordAbsent(name, describePlace(entry));
+  else if (is === 'gone') addressing.recordRemoved(name);
+  else if (is === 'accepted' || path === undefined || (is === 'later' && isWithParent)) return;
   // That a service accepts no connection says nothing about its removals.
-  if (isLater && removal.isUnsent) addressing?.recordUnsentRemoval(entry.collection);
-  else addressing?.recordLeftover(entry.collection, entry.path);
+  else if (is === 'later' && isUnsent) addressing.recordUnsentRemoval(name);
+  else addressing.recordLeftover(name, path);
 }
 
 const foreignAddressMessage = 'its address belongs to an item that existed before the run, so it is not removed';
@@ -131,7 +137,7 @@ async function attemptRemoval(
   if (!cleaning.cleanup) return { is: 'stays', why: 'cleanup is switched off' };
   if (!cleaning.mayDelete) return { is: 'stays', why: 'the run has no permission to delete' };
   if (!collection) return { is: 'stays', why: 'its collection is no longer known' };
-  if (entry.path === undefined) return { is: 'later', why: unknownAddressMessage, isPassing: false };
+  if (entry.path === undefined) return { is: 'later', why: unknownAddressMessage };
   if (collection.standing?.includes(readIdFromPath(collection, entry.path) ?? ''))
     return { is: 'stays', why: foreignAddressMessage, isForeign: true };
   const wasStopped = (entry.sentAt ?? Number.POSITIVE_INFINITY) <= cleaning.meter.outages.stoppedAt();
@@ -145,6 +151,9 @@ export const unknownAddressMessage = 'its address never became known';
 /** Describes where an item is, as far as known. */
 export const describePlace = ({ path, at, mark }: Pick<LedgerEntry, 'at' | 'mark'> & Partial<LedgerEntry>): string =>
   path ?? `${at ?? ''} (marked ${mark})`;
+
+const unknownOwnerMessage =
+  'the service stopped after the item was created, and whether the address still belongs to it is not known, so it is not removed';
 
 /**
  * Asks the service for an item that was created before the service stopped: the item may be lost, and its address may belong to
@@ -167,21 +176,63 @@ async function findLoss(
   return isMarked ? { is: 'lost' } : { is: 'stays', why: unknownOwnerMessage, isForeign: true, mayExist: true };
 }
 
+/** Maximum number of pages of a list in which an item is searched that cannot be read. */
+const maxPages = 200;
+
 /** Whose an item is that cannot be read, as its list shows it. */
 async function findOwnerInList(
   entry: LedgerEntry,
   collection: Collection,
   { meter, baseUrl = '', model }: CleanupContext,
 ): Promise<Ownership> {
-  if (collection.list === undefined) return { is: 'foreign', why: unknownOwnerMessage };
+  const foreign = { is: 'foreign', why: unknownOwnerMessage } as const;
+  if (collection.list === undefined) return foreign;
   const unmetered = { ...meter, send: meter.sendUnmetered };
   const place = { collection: entry.collection, at: entry.at };
   const list = await searchList(place, { meter: unmetered, baseUrl, model, mostPages: maxPages, leastMs: 0 });
-  const shown = list?.all.find((one) => readEntryAddress(list.collection, one)?.path === entry.path);
-  if (shown !== undefined)
-    return isOwned(entry, collection, { json: shown, text: '' })
-      ? { is: 'ours' }
-      : { is: 'foreign', why: unknownOwnerMessage };
+  const shown = list && findListed(list, entry.path);
+  if (shown !== undefined) return isOwned(entry, collection, { json: shown, text: '' }) ? { is: 'ours' } : foreign;
   const isEnd = list?.isWhole === true && (list.status === 200 || list.status === 206);
   return isEnd ? { is: 'gone' } : { is: 'unanswered', why: 'the list that may show the item could not be read' };
 }
+
+/** Waits before the retries of failed removals, in milliseconds; they grow, because a busy service recovers slowly. */
+const retryWaitsMs = [0, 250, 500, 1_000, 2_000, 4_000, 8_000];
+/** Number of retries when waiting is not expected to help. */
+const minRetries = 2;
+/** Number of temporary refusals in a row after which a round ends. */
+const maxTransientRefusals = 3;
+
+/**
+ * Retries failed removals one after another, of one collection or of all. Children are removed before their parents,
+ * because they were created later; each removal may unblock others.
+ */
+export async function retryRemovals(
+  site: CleanupContext & { readonly runLedger: RunLedger },
+  collection?: string,
+): Promise<void> {
+  const { runLedger, meter } = site;
+  for (const [round, ms] of retryWaitsMs.entries()) {
+    const waiting = listRefused(runLedger).filter((one) => collection === undefined || one.collection === collection);
+    if (waiting.length === 0) return;
+    if (ms > 0) await pause(ms);
+    const ledger = runLedger.openScope();
+    let isWorthMore = false;
+    let passing = 0;
+    for (const entry of waiting) {
+      const isPassing = await cleanOne(entry, ledger, site);
+      passing = isPassing ? passing + 1 : 0;
+      isWorthMore ||= isPassing || !runLedger.waiting().has(entry);
+      if (passing >= maxTransientRefusals) break;
+    }
+    // A service that has not answered for long is not asked again.
+    if ((!isWorthMore || meter.end()?.cause === 'no-answer') && round + 1 >= minRetries) return;
+  }
+}
+
+/** The items whose removal failed, newest first. */
+export const listRefused = (runLedger: RunLedger): LedgerEntry[] =>
+  [...runLedger.waiting()]
+    .filter(([, why]) => why !== 'accepted')
+    .map(([entry]) => entry)
+    .sort((one, other) => other.n - one.n);

@@ -1,17 +1,16 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
-import type { UsedPlace } from '../../ledger/places.js';
 import { clock, pause } from '../../model/clock.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import { isListDelayed } from '../../model/service/list-lag.js';
-import { describePlace } from './clean-up.js';
-import type { FinalCleanupContext } from './final-cleanup-context.js';
-import { awaitPresence } from './presence.js';
-import { readLastRemovals, reportLingering, reportTombstones, reportUnseenRemovals } from './report-collections.js';
-import { recordRefusedRemovals, retryRemovals } from './retry-removals.js';
+import type { Collection } from '../../model/service/subject.js';
+import { describePlace, type FinalCleanupContext, listRefused, retryRemovals } from './clean-up.js';
+import { askOnce } from './list-control.js';
+import { findTemplate, readPresence } from './read-item.js';
+import { findShownItems, reportShownItems } from './report-collections.js';
 import { searchAllLists } from './search-all-lists.js';
-import { findListedCollection, type ListControl, type Listed, type SearchContext } from './search-list.js';
+import { findListed, findListedCollection, isUnlisted, type SearchContext, type SearchedList } from './search-list.js';
 import { listPlaces, searchUsedPlaces } from './search-used-places.js';
-import { findUnknownOutcomes } from './unknown-outcomes.js';
+import { findUnknownOutcomes, listUnnamed } from './unknown-outcomes.js';
 
 /** Time after which a list shows what was stored, and a slow service has stored it, in milliseconds. */
 const lateItemMs = 3_000;
@@ -33,32 +32,73 @@ export const usualSearch: Pick<SearchContext, 'mostPages' | 'leastMs'> = { mostP
 export async function runFinalCleanup(given: FinalCleanupContext): Promise<readonly string[]> {
   if (!given.mayWrite) return [];
   const site = { ...given, lastRead: new Map() };
-  const { runLedger } = site;
+  const { runLedger, showsNewItem } = site;
   const ledger = runLedger.openScope();
-  const listLost = () => [...runLedger.waiting().keys()].filter(({ path }) => path === undefined);
   const ours = [...runLedger.waiting().keys()].flatMap(({ path }) => path ?? []);
-  await awaitLateItems(listPlaces(site), site);
-  const controls = new Map<string, Listed | undefined>();
-  const showsNewItem: ListControl = async (collection) => {
-    const listed = await site.showsNewItem?.(collection);
-    controls.set(collection.name, listed);
-    return listed;
-  };
-  await findUnknownOutcomes(listLost(), ledger, { ...site, ours, ...(site.showsNewItem && { showsNewItem }) });
-  // A try of the control of that search may itself have got no answer.
-  const known: ListControl = async ({ name }) => controls.get(name);
-  await findUnknownOutcomes(listLost(), ledger, { ...site, ours, showsNewItem: known });
+  await awaitLateItems(site);
+  const looking = { ...site, ours, showsNewItem: showsNewItem && askOnce(showsNewItem, 'path') };
+  // A try of the control of the first search may itself have got no answer.
+  for (let i = 0; i < 2; i += 1) await findUnknownOutcomes(listUnnamed(runLedger), ledger, looking);
   await retryRemovals(site);
   await recordRefusedRemovals(site);
   await awaitPromised(site);
-  const [notes, read] = await Promise.all([searchUsedPlaces(site), readLastRemovals(site)]);
-  await confirmLeftovers(site);
-  const { addressing } = site;
-  for (const name of addressing?.list(({ hasTombstones }) => hasTombstones) ?? []) await reportTombstones(name, site);
-  for (const name of addressing?.list(({ lingering }) => lingering) ?? [])
-    await reportLingering(name, addressing?.of(name).lingering ?? '', site);
-  await reportUnseenRemovals(site, read);
+  const absent = new Set<string>();
+  const hasSpareRequests = (site.maxAtOnce ?? 1) > 1;
+  const reading = hasSpareRequests ? findShownItems(site, absent) : undefined;
+  const [notes] = await Promise.all([searchUsedPlaces(site), reading]);
+  await dropVanished(site);
+  await reportShownItems(site, absent);
   return [...notes, ...(await searchAllLists(site))];
+}
+
+/**
+ * Waits until a search of the lists can find what refused creations, and those without a known outcome, stored. The wait is
+ * short for a list that was never late and that shows two new items at once: what a refused creation stored before its response would be in it.
+ */
+async function awaitLateItems(site: FinalCleanupContext): Promise<void> {
+  const places = listPlaces(site);
+  const times = [
+    ...listUnnamed(site.runLedger).flatMap(({ sentAt }) => sentAt ?? []),
+    ...places.map(({ lastFailedAt }) => lastFailedAt),
+  ];
+  const computeWaitMs = (time: number, ms: number) => Math.max(0, time + ms - clock.now());
+  let waitMs = Math.max(0, ...times.map((time) => computeWaitMs(time, lateItemMs)));
+  const shortMs = Math.max(waitMs, promptItemMs);
+  const refused = places.filter(({ lastRefusedAt }) => computeWaitMs(lastRefusedAt, lateItemMs) > shortMs);
+  for (const place of refused) {
+    const collection = findListedCollection(place, site.model.collections);
+    const isPrompt = collection !== undefined && (await showsItemsAtOnce(collection, site));
+    waitMs = Math.max(waitMs, computeWaitMs(place.lastRefusedAt, isPrompt ? promptItemMs : lateItemMs));
+  }
+  if (waitMs > 0) await pause(waitMs);
+}
+
+async function showsItemsAtOnce(collection: Collection, { showsNewItem, shared }: FinalCleanupContext) {
+  if (showsNewItem === undefined || shared === undefined) return false;
+  const { listedAfterMs = 0 } = collection;
+  const wasLate = listedAfterMs === 'never' || listedAfterMs > promptItemMs || isListDelayed(collection);
+  if (wasLate || shared.isSlowed(collection)) return false;
+  const controls = await Promise.all([showsNewItem(collection), showsNewItem(collection)]);
+  return controls.every((listed) => listed === 'at once');
+}
+
+/**
+ * Records the removals that still fail as leftovers. A DELETE that failed or was not answered may have removed the item
+ * nevertheless, so it only certainly exists if GET returns it, or cannot be tried after a DELETE that was answered.
+ */
+async function recordRefusedRemovals({ runLedger, model, meter }: FinalCleanupContext): Promise<void> {
+  const ledger = runLedger.openScope();
+  const whys = new Map(runLedger.waiting());
+  for (const entry of listRefused(runLedger)) {
+    const template = findTemplate(entry, model.collections);
+    const isUnreadable = entry.path !== undefined && template?.read === undefined;
+    // A service that no longer answers is not asked for each item.
+    const isAsked = entry.path !== undefined && meter.end()?.cause !== 'no-answer';
+    const presence = template && isAsked ? await readPresence(entry, template, meter) : 'unknown';
+    const isCertain = presence === 'shown' || (isUnreadable && !entry.mayBeRemoved);
+    if (presence === 'absent') ledger.recordGone(entry);
+    else ledger.recordLeftover(entry, describePlace(entry), whys.get(entry) ?? '', isCertain ? {} : { mayExist: true });
+  }
 }
 
 /** Maximum wait for an accepted removal, in milliseconds. */
@@ -66,15 +106,13 @@ const maxPromisedMs = 10_000;
 
 const acceptedMessage = 'the service answered DELETE with 202, and the item';
 
-async function awaitPromised(site: FinalCleanupContext): Promise<void> {
-  const promised = [...site.runLedger.waiting()].filter(([, why]) => why === 'accepted').map(([entry]) => entry);
+async function awaitPromised({ runLedger, model, meter }: FinalCleanupContext): Promise<void> {
   const end = clock.now() + maxPromisedMs;
-  const ledger = site.runLedger.openScope();
-  for (const entry of promised) {
-    const collection = site.model.collections.find(({ name }) => name === entry.collection);
-    const presence = collection
-      ? await awaitPresence(['absent'], entry, collection, site.meter, collection.read ? end - clock.now() : 0)
-      : 'unknown';
+  const ledger = runLedger.openScope();
+  for (const [entry] of [...runLedger.waiting()].filter(([, why]) => why === 'accepted')) {
+    const collection = findTemplate(entry, model.collections);
+    const windowMs = collection?.read ? end - clock.now() : 0;
+    const presence = collection && (await readPresence(entry, collection, meter, ['absent'], windowMs));
     // If the item cannot be read, or a tombstone replaces it, its list is checked instead.
     if (presence === 'absent' || !collection?.read || collection.deletion.mode === 'soft') ledger.recordGone(entry);
     else if (presence === 'shown')
@@ -84,51 +122,30 @@ async function awaitPromised(site: FinalCleanupContext): Promise<void> {
 }
 
 /**
- * Reads the items again that could not be removed and whose list was not read whole: what is no longer there is not reported.
+ * Drops the leftovers that are no longer there: the service removed them itself, such as with HEAD. What a whole list shows is there; what
+ * it does not show, or what no list says anything about, is read again. Items of other callers may be hidden in the list.
  */
-async function confirmLeftovers(site: FinalCleanupContext): Promise<void> {
-  if (site.meter.end()?.cause === 'no-answer') return;
-  const isListed = ({ at, as }: LedgerEntry) => as === undefined && site.lastRead?.get(at ?? '')?.isWhole === true;
-  const open = site.runLedger.listLeftoverEntries().filter((entry) => entry.path !== undefined && !isListed(entry));
-  await mapAtOnce(open.slice(0, maxReads), site.maxAtOnce ?? 1, async (entry) => {
-    const collection = site.model.collections.find(({ name }) => name === entry.collection);
-    if (collection?.read === undefined) return;
-    // Reads may show a new item later.
-    const presence = await awaitPresence(['shown'], entry, collection, site.meter, collection.consistency.itemMs);
-    if (presence === 'absent') site.runLedger.dropLeftover(entry);
+async function dropVanished(site: FinalCleanupContext): Promise<void> {
+  const { runLedger, model, meter, lastRead } = site;
+  if (meter.end()?.cause === 'no-answer') return;
+  const findWholeList = ({ at = '', as }: LedgerEntry): SearchedList | undefined => {
+    const list = as === undefined ? lastRead?.get(at) : undefined;
+    return list?.isWhole ? list : undefined;
+  };
+  const all = runLedger.listLeftoverEntries().filter(({ path }) => path !== undefined);
+  const unlisted = all.filter((entry) => {
+    const list = findWholeList(entry);
+    return list !== undefined && findListed(list, entry.path) === undefined;
   });
-}
-
-/**
- * Waits until a search of the lists can find what refused creations, and those without a known outcome, stored. The wait is
- * short for a list that was never late and that shows two new items at once: what a refused creation stored before its response would be in it.
- */
-async function awaitLateItems(places: readonly UsedPlace[], site: FinalCleanupContext): Promise<void> {
-  const unknown = [...site.runLedger.waiting().keys()].filter(({ path }) => path === undefined);
-  const times = [...unknown.flatMap(({ sentAt }) => sentAt ?? []), ...places.map(({ lastFailedAt }) => lastFailedAt)];
-  const certain = Math.max(0, ...times.map((time) => computeWaitMs(time, lateItemMs)));
-  const refused = places.filter(
-    ({ lastRefusedAt }) => computeWaitMs(lastRefusedAt, lateItemMs) > Math.max(certain, promptItemMs),
-  );
-  let waitMs = certain;
-  for (const place of refused) {
-    const isPrompt = await showsItemsAtOnce(place, site);
-    waitMs = Math.max(waitMs, computeWaitMs(place.lastRefusedAt, isPrompt ? promptItemMs : lateItemMs));
-  }
-  if (waitMs > 0) await pause(waitMs);
-}
-
-const computeWaitMs = (time: number, ms: number): number => Math.max(0, time + ms - clock.now());
-
-async function showsItemsAtOnce(
-  place: UsedPlace,
-  { model: { collections }, showsNewItem, shared }: FinalCleanupContext,
-) {
-  const collection = findListedCollection(place, collections);
-  if (collection === undefined || showsNewItem === undefined || shared === undefined) return false;
-  const { listedAfterMs = 0 } = collection;
-  const wasLate = listedAfterMs === 'never' || listedAfterMs > promptItemMs || isListDelayed(collection);
-  if (wasLate || shared.isSlowed(collection)) return false;
-  const controls = await Promise.all([showsNewItem(collection), showsNewItem(collection)]);
-  return controls.every((listed) => listed === 'at once');
+  const unknown = all.filter((entry) => findWholeList(entry) === undefined).slice(0, maxReads);
+  await mapAtOnce([...unlisted, ...unknown], site.maxAtOnce ?? 1, async (entry) => {
+    const template = findTemplate(entry, model.collections);
+    // Reads may show a new item later.
+    const itemMs = template?.consistency.itemMs;
+    const presence = template
+      ? await readPresence(entry, template, meter, ['shown'], template.read && itemMs)
+      : 'unknown';
+    const isUnknown = presence === 'unknown' && unlisted.includes(entry);
+    if (presence === 'absent' || (isUnknown && (await isUnlisted(entry, site)))) runLedger.dropLeftover(entry);
+  });
 }

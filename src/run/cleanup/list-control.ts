@@ -1,14 +1,13 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
 import { pollUntil } from '../../model/clock.js';
 import { InconclusiveError } from '../../rule/finding.js';
-import type { Item } from '../../rule/items.js';
+import type { Item, Items } from '../../rule/items.js';
 import { CaseClient } from '../items/case-client.js';
-import { fillCollectionTemplate, readEntryAddress } from '../items/item-address.js';
-import { createItems, type SetupItems } from '../items/items.js';
+import { createItems } from '../items/items.js';
 import type { RunContext } from '../run-context.js';
 import { cleanUp } from './clean-up.js';
-import { readPresence } from './presence.js';
-import { type ListControl, type Listed, type SearchContext, searchList } from './search-list.js';
+import { findCollection, readPresence } from './read-item.js';
+import { findListed, type ListControl, type Listed, type SearchContext, searchList } from './search-list.js';
 
 /** Time in which a list must show a new item, in milliseconds, and most creations of one. */
 const shownMs = 3_000;
@@ -29,12 +28,10 @@ export const createListControl =
     const wire = new CaseClient(meter, `sweep@${collection.name}`);
     const items = createItems({ ...site, collection, wire, ledger, restMs: 0 });
     try {
-      for (let i = 0; i < maxTries; i += 1) {
-        const { item } = await items.post(body, { role: 'control', marked: true });
-        if (item === undefined) continue;
-        return await awaitEntry(items, item, Math.max(shownMs, collection.consistency.listMs));
-      }
-      return undefined;
+      let item: Item | undefined;
+      for (let i = 0; i < maxTries && item === undefined; i += 1)
+        item = (await items.post(body, { role: 'control', marked: true })).item;
+      return item && (await awaitEntry(items, item, Math.max(shownMs, collection.consistency.listMs)));
     } catch (error) {
       if (error instanceof InconclusiveError) return undefined;
       throw error;
@@ -43,7 +40,7 @@ export const createListControl =
     }
   };
 
-async function awaitEntry(items: SetupItems, item: Item, windowMs: number): Promise<Listed> {
+async function awaitEntry(items: Items, item: Item, windowMs: number): Promise<Listed> {
   let looks = 0;
   const look = async () => {
     looks += 1;
@@ -61,24 +58,25 @@ const maxControls = 8;
  * Creates the control of a search from items of the run that still exist: that a list does not show an item proves
  * nothing if it does not show one of these. Asks once for each collection, before the items are removed.
  */
-export function createStandingControl(things: readonly LedgerEntry[], looking: SearchContext): ListControl {
-  const known = new Map<string, Promise<Listed | undefined>>();
-  const find = async (name: string): Promise<Listed | undefined> => {
+export const createStandingControl = (things: readonly LedgerEntry[], looking: SearchContext): ListControl =>
+  askOnce(async ({ name }) => {
     const made = things.filter((one) => one.collection === name && one.path !== undefined).slice(-maxControls);
     for (const entry of made) {
-      const template = looking.model.collections.find((one) => one.name === name);
-      const collection = template && fillCollectionTemplate(template, entry.at);
+      const collection = findCollection(entry, looking.model.collections);
       if (collection === undefined || (await readPresence(entry, collection, looking.meter)) !== 'shown') continue;
       const list = await searchList(entry, looking);
       if (list?.isWhole !== true) return undefined;
-      const isListed = list.all.some((one) => readEntryAddress(list.collection, one)?.path === entry.path);
-      return isListed ? 'at once' : 'never';
+      return findListed(list, entry.path) === undefined ? 'never' : 'at once';
     }
     return undefined;
-  };
-  return ({ name }) => {
-    const found = known.get(name) ?? find(name);
-    known.set(name, found);
+  }, 'name');
+
+/** Asks a control once for each collection, or once for each path of one. */
+export function askOnce(control: ListControl, key: 'name' | 'path'): ListControl {
+  const known = new Map<string, ReturnType<ListControl>>();
+  return (collection) => {
+    const found = known.get(collection[key]) ?? control(collection);
+    known.set(collection[key], found);
     return found;
   };
 }

@@ -1,10 +1,89 @@
+import { hash } from 'node:crypto';
 import type { RunLedger } from '../../ledger/open-ledger.js';
+import { getAtPointer, type Json } from '../../model/json.js';
+import { listIdPointers } from '../../model/service/item-id.js';
 import type { Collection } from '../../model/service/subject.js';
+import { CaseClient } from '../items/case-client.js';
 import { readIdAsText } from '../items/item-address.js';
 import { readPage } from '../items/lists.js';
 import type { OthersList } from '../others/read-others.js';
 import type { RunContext } from '../run-context.js';
-import { identifyEntry, listReadable, listSideArrays, type ReadArray, readArrays } from './search-list.js';
+import { ifInconclusive } from '../trial/retry-setup.js';
+import { uncached } from './read-item.js';
+import {
+  bypassSpentBudget,
+  hasReadableList,
+  listArrays,
+  listSideArrays,
+  type SearchContext,
+  type SearchedList,
+  type SideArray,
+  searchList,
+} from './search-list.js';
+
+/** A list that a run can read: that of a collection, or an address whose response has lists. */
+export interface ReadableList {
+  readonly path: string;
+  readonly collection?: Collection;
+}
+
+/** An array that a list shows. */
+export interface ReadArray {
+  /** By which its content before the run is recorded: the name of its collection, or its address and pointer. */
+  readonly key: string;
+  /** The collection, for the array with its items. */
+  readonly collection?: Collection;
+  readonly entries: readonly Json[];
+  readonly isWhole: boolean;
+  readonly pages: number;
+}
+
+/** Lists of collections that a run can read without an item above, and other addresses that showed lists. */
+export function listReadable(collections: readonly Collection[], views: readonly string[]): ReadableList[] {
+  const lists = collections.filter(hasReadableList).map((collection) => ({ path: collection.path, collection }));
+  const others = views.filter((view) => !lists.some(({ path }) => path === view));
+  return [...lists, ...others.map((path) => ({ path }))];
+}
+
+/** The addresses that are no collections and showed lists before the run. */
+export const listViews = (runLedger: RunLedger): string[] => [
+  ...new Set(runLedger.listExistingKeys().flatMap((key) => /^(\/[^#]*)#/.exec(key)?.[1] ?? [])),
+];
+
+/** Reads all arrays of a list; empty where it cannot be read. */
+export async function readArrays(list: ReadableList, looking: SearchContext): Promise<readonly ReadArray[]> {
+  const { collection, path } = list;
+  if (collection !== undefined) {
+    const read = await searchList({ collection: collection.name, at: path }, looking);
+    return read === undefined ? [] : toArrays(path, read);
+  }
+  const wire = new CaseClient(bypassSpentBudget(looking.meter), 'sweep');
+  const read = await wire.send({ method: 'GET', path, ...uncached }).catch(ifInconclusive(() => undefined));
+  const arrays = read?.answer?.status === 200 ? listArrays(read.answer.json) : [];
+  return nameArrays(path, arrays, { isWhole: true, pages: 1 });
+}
+
+/** The arrays of a list that was just read. */
+export function toArrays(
+  path: string,
+  read: Pick<SearchedList, 'collection' | 'all' | 'arrays' | 'isWhole' | 'pages'>,
+) {
+  const { collection, all, arrays, isWhole, pages } = read;
+  const own: ReadArray = { key: collection.name, collection, entries: all, isWhole, pages };
+  return [own, ...nameArrays(path, arrays, { isWhole, pages })];
+}
+
+const nameArrays = (path: string, arrays: readonly SideArray[], read: Pick<ReadArray, 'isWhole' | 'pages'>) =>
+  arrays.map(({ pointer, entries }): ReadArray => ({ key: `${path}#${pointer}`, entries, ...read }));
+
+/** By what an entry is known again: its id, or its content. */
+export function identifyEntry(entry: Json, { collection }: Pick<ReadArray, 'collection'>): string {
+  const known = collection && readIdAsText(collection, entry);
+  if (known !== undefined) return known;
+  const [pointer] = listIdPointers(entry, '');
+  const id = pointer === undefined ? undefined : getAtPointer(entry, pointer);
+  return id === undefined ? hash('sha256', JSON.stringify(entry)).slice(0, 16) : String(id);
+}
 
 /** Maximum number of pages of one list, and of addresses that are no collections. */
 const maxPages = 10;
@@ -15,23 +94,19 @@ const maxViews = 40;
  * with its marker is a side effect. Of a list that is recorded already, the other arrays of the pages that were read are.
  */
 export async function recordOtherLists(site: RunContext, others: readonly OthersList[]): Promise<void> {
-  const { runLedger } = site;
+  const { runLedger, baseUrl } = site;
   if (!site.mayWrite) return;
   for (const list of listReadable(site.model.collections, (site.views ?? []).slice(0, maxViews))) {
     const known = others.find(({ collection }) => collection === list.collection);
-    if (known !== undefined) recordRead(known, site.baseUrl, runLedger);
-    else if (list.collection === undefined)
+    if (known !== undefined) {
+      const { collection, exchanges } = known;
+      const pages = exchanges.map((exchange) => readPage(collection, exchange, exchange.path, baseUrl));
+      const read = { ...known, arrays: listSideArrays(pages) };
+      for (const array of toArrays(collection.path, read)) recordArray(array, runLedger);
+    } else if (list.collection === undefined)
       for (const array of await readArrays(list, { ...site, mostPages: maxPages, leastMs: 0 }))
         recordArray(array, runLedger);
   }
-}
-
-/** Records a list that was just read, and the other arrays of its pages. */
-function recordRead({ collection, all, isWhole, pages, exchanges }: OthersList, baseUrl: string, runLedger: RunLedger) {
-  recordArray({ key: collection.name, collection, entries: all, isWhole, pages }, runLedger);
-  const read = exchanges.map((exchange) => readPage(collection, exchange, exchange.path, baseUrl));
-  for (const { pointer, entries } of listSideArrays(read))
-    recordArray({ key: `${collection.path}#${pointer}`, entries, isWhole, pages }, runLedger);
 }
 
 function recordArray(array: ReadArray, runLedger: RunLedger): void {
@@ -56,15 +131,18 @@ export function recordExistingItems(
 ): readonly Collection[] {
   return collections.map((collection) => {
     const list = lists.find((one) => one.collection === collection);
-    const isUsed = names.has(collection.name) && collection.create !== undefined;
-    return list === undefined || !isUsed ? collection : recordOne(collection, list, runLedger);
+    const { name, create, id, standing = [] } = collection;
+    if (list === undefined || !names.has(name) || create === undefined) return collection;
+    const { all, pages, isWhole } = list;
+    const listed = all.flatMap((entry) => readIdAsText(collection, entry) ?? []);
+    const ids = [...new Set([...standing, ...listed])].slice(0, maxIds);
+    runLedger.recordExisting(name, {
+      ids,
+      isWhole: isWhole && ids.length >= listed.length,
+      pages,
+      pointer: id.pointer,
+      ...(all.length <= maxKeptEntries && { entries: all }),
+    });
+    return ids.length === 0 ? collection : { ...collection, standing: ids };
   });
-}
-
-function recordOne(collection: Collection, { all, pages, isWhole }: OthersList, runLedger: RunLedger): Collection {
-  const listed = all.flatMap((entry) => readIdAsText(collection, entry) ?? []);
-  const ids = [...new Set([...(collection.standing ?? []), ...listed])].slice(0, maxIds);
-  const place = { pointer: collection.id.pointer, ...(all.length <= maxKeptEntries && { entries: all }) };
-  runLedger.recordExisting(collection.name, { ids, isWhole: isWhole && ids.length >= listed.length, pages, ...place });
-  return ids.length === 0 ? collection : { ...collection, standing: ids };
 }

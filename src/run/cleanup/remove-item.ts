@@ -12,32 +12,31 @@ import { getActionBody } from '../items/actions.js';
 import { describePlace as describeKind } from '../items/case-client.js';
 import type { Creations } from '../items/creations.js';
 import { readPathIds } from '../items/item-address.js';
-import { isAbsent, readItem } from './presence.js';
+import { readItem, readPresence, uncached } from './read-item.js';
 
-/** Result of an attempt to remove one item. */
-export type Removal =
-  | {
-      readonly is: 'gone';
-      readonly isDoubtful?: boolean;
-      /** Whether it went with the item above it, so that it is not known whether others would. */
-      readonly isWithParent?: boolean;
-    }
-  /** The service accepted the removal and has not completed it yet. */
-  | { readonly is: 'accepted' }
-  /** The item cannot be removed now; a later attempt may succeed. */
-  | {
-      readonly is: 'later';
-      readonly why: string;
-      readonly isPassing: boolean;
-      readonly isUnsent?: boolean;
-      /** Whether the service may have removed it, because it received the request and did not answer. */
-      readonly isUnanswered?: boolean;
-      /** Whether it goes with the item above it. */
-      readonly isWithParent?: boolean;
-    }
-  | { readonly is: 'stays'; readonly why: string; readonly isForeign?: boolean; readonly mayExist?: true }
-  /** The service lost it when it stopped. */
-  | { readonly is: 'lost' };
+/**
+ * Result of an attempt to remove one item: `accepted` when the service has not completed it yet, `later` when another attempt may
+ * succeed, `lost` when the service lost the item when it stopped.
+ */
+export type Removal = RemovalFacts &
+  (
+    | { readonly is: 'gone' | 'accepted' | 'lost'; readonly why?: undefined }
+    | { readonly is: 'later' | 'stays'; readonly why: string }
+  );
+
+interface RemovalFacts {
+  /** Whether DELETE did not find the item. */
+  readonly isDoubtful?: boolean;
+  /** Whether waiting may help. */
+  readonly isPassing?: boolean;
+  readonly isUnsent?: boolean;
+  /** Whether the service may have removed it, because it received the request and did not answer. */
+  readonly isUnanswered?: boolean;
+  /** Whether it goes, or went, with the item above it: whether others would is not known. */
+  readonly isWithParent?: boolean;
+  readonly isForeign?: boolean;
+  readonly mayExist?: true;
+}
 
 export interface RemovalContext {
   readonly meter: RequestMeter;
@@ -58,7 +57,7 @@ export async function removeItem(
   const hasDelete =
     collection.remove !== undefined || (steps.length === 0 && (await isDeleteAllowed(entry, collection, remover)));
   if (!hasDelete && steps.length === 0) return awaitParentRemoval(entry, collection, meter);
-  const removed = hasDelete ? await deleteItem(entry, collection, meter) : ({ is: 'gone' } as const);
+  const removed: Removal = hasDelete ? await deleteItem(entry, collection, meter) : { is: 'gone' };
   if (removed.is !== 'gone' || steps.length === 0) return removed;
   // Each step must succeed, or report that it was done before.
   for (const { method, path, body, headers } of fillPurgeSteps(steps, readPathIds(collection, entry.path ?? ''))) {
@@ -70,7 +69,7 @@ export async function removeItem(
       headers: { ...typed, ...headers },
     });
     const removal = classifyRemoval(`${method} ${path}, to purge the item,`, exchange);
-    if (removal.is === 'later' || removal.is === 'stays') return removal;
+    if (removal.why !== undefined) return removal;
   }
   return { is: 'gone' };
 }
@@ -82,9 +81,9 @@ async function awaitParentRemoval(entry: LedgerEntry, collection: Collection, me
   const isBelow =
     read !== undefined && parents.some(({ place, withChildren }) => place.startsWith('{') && withChildren !== 'refuse');
   if (!isKnown && !isBelow) return { is: 'stays', why: noDeleteMessage };
-  if (await isAbsent(entry, collection, meter)) return { is: 'gone', isWithParent: !isKnown };
+  if ((await readPresence(entry, collection, meter)) === 'absent') return { is: 'gone', isWithParent: !isKnown };
   const why = isKnown ? `${noDeleteMessage}, and the item above is not removed` : noDeleteMessage;
-  return { is: 'later', why, isPassing: false, isWithParent: true };
+  return { is: 'later', why, isWithParent: true };
 }
 
 /** Whether DELETE of the item above is declared, or was observed, to remove items of this collection, too. */
@@ -119,10 +118,8 @@ async function deleteItem(entry: LedgerEntry, collection: Collection, meter: Req
   // The caller that created an item may lack the permission to remove it.
   if (entry.as !== undefined && entry.as !== 'full' && hasStatus(exchange, 401, 403, 404))
     exchange = await sendRemoval({ ...entry, as: undefined }, meter, { method: 'DELETE' });
-  if (exchange.answer?.status === 202) {
-    const look = () => isAbsent(entry, collection, meter);
-    if (await pollUntil(look, Boolean, maxAcceptedMs)) return { is: 'gone' };
-  }
+  const isGone = async () => (await readPresence(entry, collection, meter, ['absent'], maxAcceptedMs)) === 'absent';
+  if (hasStatus(exchange, 202) && (await isGone())) return { is: 'gone' };
   return classifyRemoval('DELETE', exchange);
 }
 
@@ -158,8 +155,6 @@ async function sendDelete(entry: LedgerEntry, meter: RequestMeter): Promise<Exch
   // Where each response has another entity tag, any state of the item is meant (RFC 9110 §13.1.1).
   return refused !== undefined && exchange.answer?.status === 412 ? send('*') : exchange;
 }
-
-const uncached = { headers: { 'cache-control': 'no-cache' } } as const;
 
 const readTag = ({ answer }: Exchange): string | undefined =>
   answer?.status === 200 ? getHeader(answer, 'etag') : undefined;
@@ -234,8 +229,8 @@ function classifyRemoval(what: string, { answer, silence }: Exchange): Removal {
   if (status === 202) return { is: 'accepted' };
   if (status === 404) return { is: 'gone', isDoubtful: true };
   if (status === 410 || (status >= 200 && status < 300)) return { is: 'gone' };
-  if (passingStatuses.has(status)) return { is: 'later', why, isPassing: true };
-  return blockedStatuses.has(status) || status >= 500 ? { is: 'later', why, isPassing: false } : { is: 'stays', why };
+  const isPassing = passingStatuses.has(status);
+  return { is: isPassing || blockedStatuses.has(status) || status >= 500 ? 'later' : 'stays', why, isPassing };
 }
 
 /** Statuses of refusals that waiting may end: busy, failed, in conflict, too many requests, locked (RFC 4918 §11.3). */

@@ -1,16 +1,22 @@
 import type { LedgerEntry, LedgerScope } from '../../ledger/entry.js';
 import type { Purges } from '../../ledger/purge-steps.js';
 import type { LedgerContent } from '../../ledger/read-ledger.js';
+import { groupBy } from '../../model/group-by.js';
 import { getMember } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import type { Collection } from '../../model/service/subject.js';
-import { fillCollectionTemplate, readPathIds } from '../items/item-address.js';
-import { cleanOne, describePlace } from './clean-up.js';
-import type { FinalCleanupContext } from './final-cleanup-context.js';
-import { isUnrepeatableId, type Ownership, readOwner } from './ownership.js';
-import { awaitPresence, goneWindowMs } from './presence.js';
+import { readPathIds } from '../items/item-address.js';
+import { cleanOne, describePlace, type FinalCleanupContext } from './clean-up.js';
+import {
+  findCollection,
+  findTemplate,
+  goneWindowMs,
+  isUnrepeatableId,
+  type Ownership,
+  readOwner,
+  readPresence,
+} from './read-item.js';
 import { isUnlisted } from './search-list.js';
-import { groupBy } from './unknown-outcomes.js';
 
 /** What decides how an item of a ledger is removed. */
 export interface RemovalInput {
@@ -54,9 +60,8 @@ export async function removeLedgerItems(standing: readonly LedgerEntry[], ledger
 
 /** Removes an item if the run created it. Resolves to whether the service answered. */
 async function removeIfOwned(entry: LedgerEntry, ledger: LedgerScope, { input, site, outcomes }: RemovalContext) {
-  const template = site.model.collections.find(({ name }) => name === entry.collection);
-  const collection = template && fillCollectionTemplate(template, entry.at);
-  const ownership = collection ? await readOwner(entry, collection, site, 'clean') : ({ is: 'ours' } as const);
+  const collection = findCollection(entry, site.model.collections);
+  const ownership: Ownership = collection ? await readOwner(entry, collection, site, 'clean') : { is: 'ours' };
   const isHidden = ownership.is === 'barred' && (await isUnlisted(entry, site));
   if (ownership.is === 'gone' || isHidden) {
     outcomes.set(entry.n, 'already gone');
@@ -64,9 +69,10 @@ async function removeIfOwned(entry: LedgerEntry, ledger: LedgerScope, { input, s
   } else if (ownership.is === 'unanswered') {
     ledger.postpone(entry, ownership.why);
     return false;
-  } else if (ownership.is !== 'ours')
-    ledger.recordLeftover(entry, describePlace(entry), adviseRemoval(ownership, entry, input));
-  else if (input.isDry) outcomes.set(entry.n, 'to be removed');
+  } else if ('why' in ownership) {
+    const advice = ownership.is === 'barred' ? adviseCredentials(entry, input) : '';
+    ledger.recordLeftover(entry, describePlace(entry), ownership.why + advice);
+  } else if (input.isDry) outcomes.set(entry.n, 'to be removed');
   else await removeAndVerify(entry, collection, ledger, site);
   return true;
 }
@@ -78,27 +84,24 @@ async function removeAndVerify(
   ledger: LedgerScope,
   site: FinalCleanupContext,
 ): Promise<void> {
-  const { runLedger } = site;
+  const { runLedger, meter } = site;
   await cleanOne(entry, ledger, site);
-  const isSaid =
-    !runLedger.waiting().has(entry) && !runLedger.leftovers().some(({ path }) => path === describePlace(entry));
+  const place = describePlace(entry);
+  const isSaid = !runLedger.waiting().has(entry) && !runLedger.leftovers().some(({ path }) => path === place);
   if (!isSaid || !collection?.read || collection.deletion.mode === 'soft') return;
   const windowMs = Math.max(collection.consistency.itemMs, goneWindowMs);
-  const presence = await awaitPresence(['absent'], entry, collection, site.meter, windowMs);
-  if (presence === 'shown') ledger.recordLeftover(entry, describePlace(entry), stillThereMessage);
+  const presence = await readPresence(entry, collection, meter, ['absent'], windowMs);
+  if (presence === 'shown') ledger.recordLeftover(entry, place, stillThereMessage);
 }
 
 const stillThereMessage =
   'the service answered DELETE as if the item were gone, and GET still returns it; if that is a tombstone, declare resources[].delete.mode: soft, and resources[].purge to remove it for good';
 
-function adviseRemoval(ownership: Ownership, { as }: LedgerEntry, { remains, callers }: RemovalInput): string {
-  if (!('why' in ownership)) return '';
-  if (ownership.is !== 'barred') return ownership.why;
-  const name = as ?? 'full';
+function adviseCredentials({ as: name = 'full' }: LedgerEntry, { remains, callers }: RemovalInput): string {
   const { fields = [], from = [] } = remains.head?.callers.find((caller) => caller.name === name) ?? {};
   const credentials = from.length > 0 ? ` (${[...fields, ...from].join(', ')})` : '';
   const missing = callers.includes(name) ? '' : ', for which no credentials are known';
-  return `${ownership.why}: the caller "${name}" created it${missing}; give the credentials of that run again${credentials}`;
+  return `: the caller "${name}" created it${missing}; give the credentials of that run again${credentials}`;
 }
 
 /** Number of removed items of a collection that are read again: the latest ones, and all if one of these is shown. */
@@ -109,40 +112,33 @@ const maxReads = 200;
  * Reports the items that a run removed and that the service still shows with their markers: it only marks them as
  * deleted, or did not remove them. If the latest removed items of a collection are gone, the others are taken as gone.
  */
-export async function reportShownItems({ remains, purges }: RemovalInput, site: FinalCleanupContext): Promise<void> {
-  const told = new Set(site.runLedger.leftovers().map(({ path }) => path));
-  const removed = remains.ended.filter(({ path = '' }) => !told.has(path));
-  for (const entries of groupBy(removed, ({ collection }) => collection).values()) {
+export async function reportEndedItems({ ended }: LedgerContent, site: FinalCleanupContext): Promise<void> {
+  const { runLedger, model, meter, purges, maxAtOnce = 1 } = site;
+  const told = new Set(runLedger.leftovers().map(({ path }) => path));
+  const isShown = async (entry: LedgerEntry) => {
+    const collection = findCollection(entry, model.collections);
+    if (!collection?.read) return false;
+    const { is } = await readOwner(entry, collection, { meter }, 'clean');
+    // A tombstone may show no content; an id that is never reused still belongs to the removed item.
+    return is === 'ours' || (is === 'foreign' && isUnrepeatableId(readPathIds(collection, entry.path ?? '').id ?? ''));
+  };
+  const listShown = async (entries: readonly LedgerEntry[]) => {
+    const found = await mapAtOnce(entries, maxAtOnce, isShown);
+    return entries.filter((_, i) => found[i]);
+  };
+  const removed = ended.filter(({ path = '' }) => !told.has(path));
+  for (const [name, entries] of groupBy(removed, ({ collection }) => collection)) {
+    const isSoft = findTemplate({ collection: name }, model.collections)?.deletion.mode === 'soft';
+    if (isSoft || getMember(purges, name) !== undefined) continue;
     const latestFirst = [...entries].reverse();
-    const shown = await listShown(latestFirst.slice(0, sampleSize), site, purges);
+    const shown = await listShown(latestFirst.slice(0, sampleSize));
     const [latest] = shown;
     if (latest === undefined) continue;
-    shown.push(...(await listShown(latestFirst.slice(sampleSize, maxReads), site, purges)));
-    const count = shown.length;
-    const path = latest.at ?? '';
+    shown.push(...(await listShown(latestFirst.slice(sampleSize, maxReads))));
+    const [count, unchecked, path] = [shown.length, latestFirst.length - maxReads, latest.at ?? ''];
     const why = `the service still shows ${count} of the items for which it answered DELETE, such as ${latest.path}; declare resources[].purge to remove them for good`;
-    site.runLedger.reportLeftover({ path, why, count });
-    const unchecked = latestFirst.length - maxReads;
-    if (unchecked > 0)
-      site.runLedger.reportLeftover({ path, why: `${unchecked} more were not read`, count: unchecked, mayExist: true });
+    runLedger.reportLeftover({ path, why, count });
+    const rest = `${unchecked} more were not read`;
+    if (unchecked > 0) runLedger.reportLeftover({ path, why: rest, count: unchecked, mayExist: true });
   }
-}
-
-async function listShown(entries: readonly LedgerEntry[], site: FinalCleanupContext, purges: RemovalInput['purges']) {
-  const found = await mapAtOnce(entries, site.maxAtOnce ?? 1, (entry) => isShown(entry, site, purges));
-  return entries.filter((_, i) => found[i]);
-}
-
-async function isShown(entry: LedgerEntry, site: FinalCleanupContext, purges: RemovalInput['purges']) {
-  const template = site.model.collections.find(({ name }) => name === entry.collection);
-  if (
-    template?.read === undefined ||
-    template.deletion.mode === 'soft' ||
-    getMember(purges, entry.collection) !== undefined
-  )
-    return false;
-  const collection = fillCollectionTemplate(template, entry.at);
-  const { is } = await readOwner(entry, collection, { meter: site.meter }, 'clean');
-  // A tombstone may show no content; an id that is never reused still belongs to the removed item.
-  return is === 'ours' || (is === 'foreign' && isUnrepeatableId(readPathIds(collection, entry.path ?? '').id ?? ''));
 }

@@ -6,10 +6,9 @@ import { pause } from '../../model/clock.js';
 import { getAtPointer, isObject, type Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { readEntryAddress, readIdFromPath } from '../items/item-address.js';
-import type { CausedItem, FinalCleanupContext } from './final-cleanup-context.js';
-import { goneWindowMs } from './presence.js';
+import type { CausedItem, FinalCleanupContext } from './clean-up.js';
+import { goneWindowMs } from './read-item.js';
 import {
-  formatEntries,
   identifyEntry,
   listReadable,
   listViews,
@@ -17,12 +16,11 @@ import {
   type ReadableList,
   readArrays,
   toArrays,
-} from './search-list.js';
+} from './record-lists.js';
+import { countEntries, formatEntries, nameSome } from './search-list.js';
 
 /** Maximum number of pages of a list in which the run created nothing. */
 const maxPages = 20;
-/** Maximum number of named entries. */
-const maxNamedItems = 5;
 /** Maximum number of new entries whose content is compared with that of refused creations. */
 const maxCompared = 200;
 
@@ -31,7 +29,7 @@ interface CausedEntry {
   readonly id: string;
   readonly entry: Json;
   /** The marker that it shows; undefined where only its content resembles a refused creation. */
-  readonly mark?: string;
+  readonly mark: string | undefined;
   /**
    * An item was not there before, and a member has a text that the run sent; what is possible may be an item of the run; a mention
    * names the run in another text: log entries, and items of others.
@@ -63,9 +61,8 @@ export async function searchAllLists(site: FinalCleanupContext): Promise<readonl
     notes.push(...found.notes);
   }
   const own = findings.filter(({ array }) => array.collection !== undefined);
-  const shown = new Set(
-    own.flatMap(({ caused }) => caused.filter(({ kind }) => kind !== 'mention').map(({ id }) => id)),
-  );
+  const items = own.flatMap(({ caused }) => caused.filter(({ kind }) => kind !== 'mention'));
+  const shown = new Set(items.map(({ id }) => id));
   // An address may show the items of a collection.
   const isOther = ({ id, entry, kind }: CausedEntry) =>
     kind === 'mention' ||
@@ -73,7 +70,13 @@ export async function searchAllLists(site: FinalCleanupContext): Promise<readonl
   for (const finding of own) await reportFinding(finding, site);
   for (const finding of findings.filter(({ array }) => array.collection === undefined))
     await reportFinding({ ...finding, caused: finding.caused.filter(isOther) }, site);
-  return [...notes, ...findings.flatMap(describeMentions)];
+  for (const { path, caused } of findings) {
+    const mentions = caused.filter(({ kind }) => kind === 'mention');
+    const what = `${countEntries(mentions)} ${mentions.length === 1 ? 'mentions' : 'mention'} the run`;
+    const why = 'a log or an item of others is no item of the run, so it is left alone';
+    if (mentions.length > 0) notes.push(`${path}: ${what}; ${why}`);
+  }
+  return notes;
 }
 
 async function searchOne(list: ReadableList, site: FinalCleanupContext) {
@@ -82,15 +85,15 @@ async function searchOne(list: ReadableList, site: FinalCleanupContext) {
   const traces = collectTraces(site);
   const known = collection && site.lastRead?.get(path);
   const first = known ? toArrays(path, known) : await readArrays(list, again);
-  const isTold = collection !== undefined && site.runLedger.listUsedPlaces().some(({ at }) => at === path);
   const part = first.find((array) => array.collection !== undefined && !array.isWhole && array.entries.length > 0);
-  const notes = part && !isTold ? [describePart(path, part)] : [];
-  const isCaused = (array: ReadArray) => classifyEntries(array, traces).length > 0;
-  if (!first.some(isCaused)) return { findings: [], notes };
-  await pause(Math.max(goneWindowMs, collection?.consistency.listMs ?? 0));
+  // Of a list in which the run created something, that is said already.
+  const isSaid = site.runLedger.listUsedPlaces().some(({ at }) => at === path);
+  const about = 'whether requests of the run left something there is known only for';
+  const notes = part && !isSaid ? [`${path}: ${about} ${formatEntries(part.entries.length)}`] : [];
   const seen = new Set(first.flatMap((array) => classifyEntries(array, traces).map(({ id }) => `${array.key} ${id}`)));
-  const second = await readArrays(list, known ? site : again);
-  const findings = second.map((array): Finding => {
+  if (seen.size === 0) return { findings: [], notes };
+  await pause(Math.max(goneWindowMs, collection?.consistency.listMs ?? 0));
+  const findings = (await readArrays(list, known ? site : again)).map((array): Finding => {
     const caused = classifyEntries(array, traces).filter(({ id }) => seen.has(`${array.key} ${id}`));
     return { path, array, caused };
   });
@@ -149,31 +152,43 @@ function classifyEntries(array: ReadArray, traces: RunTraces): CausedEntry[] {
   const counts = new Map<string | undefined, number>();
   for (const { mark } of marked) counts.set(mark, (counts.get(mark) ?? 0) + 1);
   const isLog = marked.some(({ mark, lines }) => (counts.get(mark) ?? 0) > lines);
-  const mentions = open.filter((one) => one.isNamed && (isLog || !isMarked(one))).map(as('mention'));
+  const as = (kind: CausedEntry['kind'], entries: readonly NamedEntry[]): CausedEntry[] =>
+    entries.map(({ id, entry, mark }) => ({ id, entry, mark, kind }));
+  const mentions = as(
+    'mention',
+    open.filter((one) => one.isNamed && (isLog || !isMarked(one))),
+  );
   if (isLog) return mentions;
   // The ids before and now can be compared only if they are read in the same place.
   const pointer = collection && before?.pointer;
   const isComparable = pointer === undefined || pointer === collection?.id.pointer;
-  if (before?.isWhole !== true || !isComparable) return [...marked.map(as('possible')), ...mentions];
-  const names = new Set(traces.refused.flatMap(({ prints }) => Object.keys(prints)));
-  // What was stored of an object without members has none of those that the run sends.
-  const isBare = (entry: Json) => [...names].every((pointer) => getAtPointer(entry, pointer) === undefined);
-  const resembles = ({ entry }: NamedEntry) =>
-    traces.refused.some(({ prints, mark }) =>
-      Object.keys(prints).length === 0 ? isBare(entry) : hasSimilarDigests(entry, prints, mark),
-    );
+  if (before?.isWhole !== true || !isComparable) return [...as('possible', marked), ...mentions];
   const plain = open.filter(({ id, isNamed }) => !isNamed && !old.has(id)).slice(0, maxCompared);
   return [
-    ...marked.filter((one) => one.isSameMember).map(as('item')),
-    ...marked.filter((one) => !one.isSameMember).map(as('possible')),
-    ...plain.filter(resembles).map(as('possible')),
+    ...as(
+      'item',
+      marked.filter(({ isSameMember }) => isSameMember),
+    ),
+    ...as(
+      'possible',
+      marked.filter(({ isSameMember }) => !isSameMember),
+    ),
+    ...as(
+      'possible',
+      plain.filter(({ entry }) => resemblesRefused(entry, traces.refused)),
+    ),
     ...mentions,
   ];
 }
 
-const as =
-  (kind: CausedEntry['kind']) =>
-  ({ id, entry, mark }: NamedEntry): CausedEntry => ({ id, entry, kind, ...(mark !== undefined && { mark }) });
+/** Whether an entry may be what a refused creation stored. What was stored of an object without members has none of those that the run sends. */
+function resemblesRefused(entry: Json, refused: readonly RefusedBody[]): boolean {
+  const names = new Set(refused.flatMap(({ prints }) => Object.keys(prints)));
+  const isBare = [...names].every((pointer) => getAtPointer(entry, pointer) === undefined);
+  return refused.some(({ prints, mark }) =>
+    Object.keys(prints).length === 0 ? isBare : hasSimilarDigests(entry, prints, mark),
+  );
+}
 
 type NamedEntry = ReturnType<typeof readEntry>;
 
@@ -200,15 +215,21 @@ async function reportFinding(
   { path, array, caused }: Finding,
   { removeCaused, purges, runLedger }: FinalCleanupContext,
 ): Promise<void> {
-  const { collection } = array;
+  const { collection, key } = array;
   const items = caused.filter(({ kind }) => kind === 'item');
   const possible = caused.filter(({ kind }) => kind === 'possible');
   const isRemovable = collection?.remove !== undefined || purges?.[collection?.name ?? ''] !== undefined;
   const isRemoved = removeCaused !== undefined && collection !== undefined && isRemovable;
+  const place = collection ? 'the list' : `the part ${key.slice(key.indexOf('#') + 1) || '/'} of the response`;
+  const report = (some: readonly CausedEntry[], what: string, extent: { readonly mayExist?: true }) => {
+    const names = some.map(({ id, entry }) => (collection && readEntryAddress(collection, entry)?.path) ?? id);
+    const why = `${place} has ${countEntries(some)} ${what}: ${nameSome(names)}`;
+    if (some.length > 0) runLedger.reportLeftover({ path, why, count: some.length, ...extent });
+  };
   if (isRemoved) await removeCaused(collection, listAddresses(collection, items));
-  else if (items.length > 0) runLedger.reportLeftover({ path, why: explainItems(array, items), count: items.length });
-  if (possible.length > 0)
-    runLedger.reportLeftover({ path, why: explainPossible(array, possible), count: possible.length, mayExist: true });
+  else report(items, 'with the marker of the run that requests for other addresses caused', {});
+  const resemble = possible.length === 1 ? 'resembles' : 'resemble';
+  report(possible, `that ${resemble} what the run sent, and may be of the run`, { mayExist: true });
   if ((isRemoved ? 0 : items.length) + possible.length > 0)
     runLedger.openScope().markUncertain({ collection: collection?.name ?? '', at: path });
 }
@@ -220,34 +241,3 @@ const listAddresses = (collection: Collection, items: readonly CausedEntry[]): C
     const isOwn = address !== undefined && readIdFromPath(collection, address.path) === address.id;
     return isOwn ? [{ mark, path: address.path }] : [];
   });
-
-const explainItems = (array: ReadArray, items: readonly CausedEntry[]): string =>
-  `${describePlaceOf(array)} has ${describeCount(items)} with the marker of the run that requests for other addresses caused: ${nameSome(array, items)}`;
-
-const explainPossible = (array: ReadArray, items: readonly CausedEntry[]): string =>
-  `${describePlaceOf(array)} has ${describeCount(items)} that ${items.length === 1 ? 'resembles' : 'resemble'} what the run sent, and may be of the run: ${nameSome(array, items)}`;
-
-/** The list, or a part of its response. */
-const describePlaceOf = ({ key, collection }: ReadArray): string =>
-  collection ? 'the list' : `the part ${key.slice(key.indexOf('#') + 1) || '/'} of the response`;
-
-const describeCount = ({ length }: readonly unknown[]): string => `${length} ${length === 1 ? 'entry' : 'entries'}`;
-
-function nameSome({ collection }: ReadArray, entries: readonly CausedEntry[]): string {
-  const names = entries.slice(0, maxNamedItems).map(({ id, entry }) => {
-    const path = collection && readEntryAddress(collection, entry)?.path;
-    return path ?? id;
-  });
-  return names.join(', ') + (entries.length > maxNamedItems ? ', …' : '');
-}
-
-function describeMentions({ path, caused }: Finding): string[] {
-  const mentions = caused.filter(({ kind }) => kind === 'mention');
-  if (mentions.length === 0) return [];
-  return [
-    `${path}: ${describeCount(mentions)} ${mentions.length === 1 ? 'mentions' : 'mention'} the run; a log or an item of others is no item of the run, so it is left alone`,
-  ];
-}
-
-const describePart = (path: string, { entries }: ReadArray): string =>
-  `${path}: whether requests of the run left something there is known only for ${formatEntries(entries.length)}`;

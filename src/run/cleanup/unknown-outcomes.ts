@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LedgerEntry, LedgerScope } from '../../ledger/entry.js';
 import { hasAnyMarker, hasMarker, hasSameDigests, isQuotingMarker } from '../../ledger/markers.js';
+import type { RunLedger } from '../../ledger/open-ledger.js';
 import { pause } from '../../model/clock.js';
+import { groupBy } from '../../model/group-by.js';
 import type { Json } from '../../model/json.js';
-import type { Collection } from '../../model/service/subject.js';
 import { readEntryAddress } from '../items/item-address.js';
 import type { RunContext } from '../run-context.js';
-import { cleanUp, unknownAddressMessage } from './clean-up.js';
+import { cleanUp, describePlace, unknownAddressMessage } from './clean-up.js';
+import { findTemplate } from './read-item.js';
 import {
   findListedCollection,
   formatEntries,
@@ -14,6 +16,12 @@ import {
   type SearchedList,
   searchList,
 } from './search-list.js';
+
+/** A list in which creations are searched. */
+interface LookedList extends SearchedList {
+  /** Why it proves nothing about new items: it does not show one in time, or it was never seen to show one. */
+  readonly doubt?: 'late' | 'unproven' | undefined;
+}
 
 /**
  * Finds the creations with an unknown outcome by their markers. A found item gets its address. An entry without any
@@ -24,8 +32,7 @@ export async function findUnknownOutcomes(
   ledger: LedgerScope,
   looking: SearchContext,
 ): Promise<void> {
-  const byPlace = groupBy(lost, ({ collection, at, as }) => `${collection} ${at} ${as ?? ''}`);
-  for (const entries of byPlace.values()) {
+  for (const entries of groupByPlace(lost)) {
     const looked = await searchPlace(entries, looking);
     for (const entry of entries) {
       const { path, isNowhere, told } = locateEntry(entry, entries, looked, looking);
@@ -35,40 +42,39 @@ export async function findUnknownOutcomes(
       else {
         const why = `${unknownAddressMessage}${explainUnknownOutcome(entry, looked, told, looking)}`;
         const extent = entry.isMade && told.length > 0 ? {} : ({ mayExist: true } as const);
-        ledger.recordLeftover(entry, `${entry.at ?? ''} (marked ${entry.mark})`, why, extent);
+        ledger.recordLeftover(entry, describePlace(entry), why, extent);
       }
     }
   }
 }
 
+/** The creations that one reading of a list may show. */
+const groupByPlace = (lost: readonly LedgerEntry[]) =>
+  groupBy(lost, ({ collection, at, as }) => `${collection} ${at} ${as ?? ''}`).values();
+
 /**
  * Searches the list of these creations at once, and again after a wait while something is missing: no more often, because requests
  * are reserved for each reading. The earlier result counts when the later search has none.
  */
-async function searchPlace(lost: readonly LedgerEntry[], looking: SearchContext): Promise<SearchedList | undefined> {
+async function searchPlace(lost: readonly LedgerEntry[], looking: SearchContext): Promise<LookedList | undefined> {
   const [first] = lost;
   if (first === undefined) return undefined;
-  const { consistency, listedAfterMs } = looking.model.collections.find(({ name }) => name === first.collection) ?? {};
-  const waitMs = Math.max(consistency?.listMs ?? 0, Number(listedAfterMs) || 0, looking.leastMs);
   const isSettled = (list: SearchedList) =>
     lost.every((entry) => findMarkedPaths(list, entry, looking.ours).length >= listAlike(entry, lost).length);
-  let looked = await searchList(first, looking);
-  if (looked === undefined || isSettled(looked)) return looked;
-  if (waitMs > 0) {
-    await pause(waitMs);
-    looked = (await searchList(first, looking)) ?? { ...looked, isWhole: false };
-  }
-  return isSettled(looked) ? looked : { ...looked, doubt: await findDoubt(looked.collection, looking) };
+  const early = await searchList(first, looking);
+  if (early === undefined || isSettled(early)) return early;
+  const { consistency, listedAfterMs } = findTemplate(first, looking.model.collections) ?? {};
+  const waitMs = Math.max(consistency?.listMs ?? 0, Number(listedAfterMs) || 0, looking.leastMs);
+  if (waitMs > 0) await pause(waitMs);
+  const looked = waitMs > 0 ? ((await searchList(first, looking)) ?? { ...early, isWhole: false }) : early;
+  return isSettled(looked) ? looked : { ...looked, doubt: await findDoubt(looked, looking) };
 }
 
 /**
  * Why an item that a list does not show may exist nevertheless; undefined when the list shows new items. That is known by
  * a control, else by what calibration saw, else by the time that has passed since the run.
  */
-async function findDoubt(
-  collection: Collection,
-  { showsNewItem, isOld = false }: SearchContext,
-): Promise<SearchedList['doubt']> {
+async function findDoubt({ collection }: SearchedList, { showsNewItem, isOld = false }: SearchContext) {
   const listed = await showsNewItem?.(collection);
   if (listed !== undefined) return listed === 'never' ? 'late' : undefined;
   if (isOld || typeof collection.listedAfterMs === 'number') return undefined;
@@ -81,14 +87,14 @@ const maxNamedItems = 3;
 /** What follows the statement that the address never became known. */
 function explainUnknownOutcome(
   entry: LedgerEntry,
-  looked: SearchedList | undefined,
+  looked: LookedList | undefined,
   told: readonly string[],
   looking: SearchContext,
 ): string {
   const { isMade, isUnmarked } = entry;
   if (told.length > 0)
     return `; ${told.join(' and ')} show the sent content, and only one of them was created by this run`;
-  const gap = looked === undefined ? explainUnreadList(entry, looking) : explainPartialList(looked, entry);
+  const gap = explainGap(entry, looked, looking);
   if (looked === undefined || gap !== undefined) return `, and ${gap}`;
   const named = findSimilarPaths(looked, entry, looking.ours).slice(0, maxNamedItems).join(', ');
   if (named !== '' && isUnmarked)
@@ -99,25 +105,29 @@ function explainUnknownOutcome(
   return isUnmarked ? ', and no entry of the list resembles it' : ', and no entry of the list shows its marker';
 }
 
-function explainUnreadList(entry: LedgerEntry, { model: { collections }, meter }: SearchContext): string {
-  if (findListedCollection(entry, collections) === undefined) return 'its collection has no list to search';
-  return `the list of its collection could not be read${meter.end() ? `: ${meter.describeEnd()}` : ''}`;
-}
-
 /** Why a list proves nothing about an item that it does not show; undefined when it is whole and shows new items. */
-function explainPartialList({ doubt, isWhole, entries }: SearchedList, { isUnmarked }: LedgerEntry) {
+function explainGap(
+  entry: LedgerEntry,
+  looked: LookedList | undefined,
+  { model, meter }: SearchContext,
+): string | undefined {
+  if (looked === undefined && findListedCollection(entry, model.collections) === undefined)
+    return 'its collection has no list to search';
+  if (looked === undefined)
+    return `the list of its collection could not be read${meter.end() ? `: ${meter.describeEnd()}` : ''}`;
+  const { doubt, isWhole, entries } = looked;
   if (doubt === 'late') return 'the list does not show new items within 3 s';
   if (!isWhole) return `it is not among ${formatEntries(entries.length)} of the list`;
   // The list would not tell such an item from others in any case.
-  if (doubt === undefined || isUnmarked) return undefined;
+  if (doubt === undefined || entry.isUnmarked) return undefined;
   return 'the list was not seen to show a new item of the run, so it may show this one later';
 }
 
 /** Where a creation is, as far as a list shows. */
 interface Location {
-  readonly path: string | undefined;
+  readonly path?: string;
   /** Whether the list proves that it stored nothing. */
-  readonly isNowhere: boolean;
+  readonly isNowhere?: boolean;
   /** The addresses with its content: its own, or more than were sent, so that some belong to other clients. */
   readonly told: readonly string[];
 }
@@ -130,27 +140,27 @@ interface Location {
 function locateEntry(
   entry: LedgerEntry,
   lost: readonly LedgerEntry[],
-  looked: SearchedList | undefined,
+  looked: LookedList | undefined,
   { ours = [] }: SearchContext,
 ): Location {
-  if (looked === undefined) return { path: undefined, isNowhere: false, told: [] };
+  if (looked === undefined) return { told: [] };
   const marked = findMarkedPaths(looked, entry, ours);
   const alike = listAlike(entry, lost);
-  if (marked.length > alike.length) return { path: undefined, isNowhere: false, told: marked };
+  if (marked.length > alike.length) return { told: marked };
   const own = marked[alike.indexOf(entry)];
-  if (own !== undefined) return { path: own, isNowhere: false, told: marked };
+  if (own !== undefined) return { path: own, told: marked };
   const known = [...ours, ...marked];
   if (entry.isUnmarked && known.some((above) => entry.at?.startsWith(`${above}/`))) {
-    const find = (one: LedgerEntry) => [...new Set(findSimilarPaths(looked, one, known))];
+    const find = (one: LedgerEntry) => findSimilarPaths(looked, one, known);
     const found = find(entry);
     // The digests of two creations differ, because the marker of each is their salt; the items that they match do not.
     const similar = listConfirmedFirst(lost.filter((one) => one.isUnmarked && isDeepStrictEqual(find(one), found)));
     const path = found.length > similar.length ? undefined : found[similar.indexOf(entry)];
-    if (path !== undefined) return { path, isNowhere: false, told: [] };
+    if (path !== undefined) return { path, told: [] };
     if (found.length <= similar.length) known.push(...found);
   }
   const isProof = looked.isWhole && looked.doubt === undefined;
-  return { path: undefined, isNowhere: isProof && isNotShown(looked, entry, known), told: [] };
+  return { isNowhere: isProof && isNotShown(looked, entry, known), told: [] };
 }
 
 /** The creations with the same marker, confirmed ones first. */
@@ -170,32 +180,26 @@ function isNotShown(looked: SearchedList, entry: LedgerEntry, ours: readonly str
 }
 
 /** Addresses of entries with the sent content, without those known to be other items. */
-function findMarkedPaths(
-  { collection, entries }: SearchedList,
-  entry: LedgerEntry,
-  ours: readonly string[] = [],
-): string[] {
-  const marked = entries.filter((one) => hasMarker(one, entry, collection.marker));
-  const paths = marked.flatMap((one) => readEntryAddress(collection, one)?.path ?? []);
-  return [...new Set(paths.filter((path) => !ours.includes(path)))];
-}
+const findMarkedPaths = (list: SearchedList, entry: LedgerEntry, ours?: readonly string[]): string[] =>
+  listPaths(list, (one) => hasMarker(one, entry, list.collection.marker), ours);
 
 /**
  * Addresses of entries that may be the item, without those known to be other items. Without a marker only the sent
  * content identifies it; a marker inside another text may be a quotation.
  */
-function findSimilarPaths(
-  { collection, entries }: SearchedList,
-  entry: LedgerEntry,
-  ours: readonly string[] = [],
-): string[] {
+function findSimilarPaths(list: SearchedList, entry: LedgerEntry, ours?: readonly string[]): string[] {
   const { isUnmarked, prints = {}, mark } = entry;
   const isPossible = (one: Json) =>
     isUnmarked
       ? !hasAnyMarker(one) && hasSameDigests(one, prints, mark)
-      : isQuotingMarker(one, entry, collection.marker);
-  const paths = entries.filter(isPossible).flatMap((one) => readEntryAddress(collection, one)?.path ?? []);
-  return paths.filter((path) => !ours.includes(path));
+      : isQuotingMarker(one, entry, list.collection.marker);
+  return listPaths(list, isPossible, ours);
+}
+
+function listPaths(list: SearchedList, isWanted: (one: Json) => boolean, ours: readonly string[] = []): string[] {
+  const wanted = list.entries.filter(isWanted);
+  const paths = wanted.flatMap((one) => readEntryAddress(list.collection, one)?.path ?? []);
+  return [...new Set(paths)].filter((path) => !ours.includes(path));
 }
 
 /** Number of creations without an address after which a search starts. */
@@ -211,16 +215,13 @@ const searchedEntries = new WeakSet<LedgerEntry>();
  */
 export async function findUnnamedItems(site: RunContext): Promise<void> {
   const { runLedger } = site;
-  const open = [...runLedger.waiting().keys()].filter(
-    (entry) => entry.path === undefined && !searchedEntries.has(entry),
-  );
+  const open = listUnnamed(runLedger).filter((entry) => !searchedEntries.has(entry));
   if (open.length < minUnnamedItems || site.meter.end() !== undefined) return;
   for (const entry of open) searchedEntries.add(entry);
   const looking: SearchContext = { ...site, mostPages: maxPages, leastMs: 0 };
   const ledger = runLedger.openScope();
-  for (const lost of groupBy(open, ({ collection, at }) => `${collection} ${at}`).values()) {
-    const [first] = lost;
-    const looked = first && (await searchList(first, looking));
+  for (const lost of groupByPlace(open)) {
+    const looked = lost[0] && (await searchList(lost[0], looking));
     for (const entry of lost) {
       const { path, isNowhere } = locateEntry(entry, lost, looked, looking);
       if (path !== undefined) ledger.recordCreated(entry, path);
@@ -230,9 +231,6 @@ export async function findUnnamedItems(site: RunContext): Promise<void> {
   await cleanUp(ledger, site);
 }
 
-/** Groups values by a key. */
-export function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
-  return groups;
-}
+/** The creations without an address that wait for a search. */
+export const listUnnamed = (runLedger: RunLedger): LedgerEntry[] =>
+  [...runLedger.waiting().keys()].filter(({ path }) => path === undefined);
