@@ -31,6 +31,8 @@ export interface LedgerEntry {
   isMade?: boolean | undefined;
   /** Whether a removal was sent and not answered. */
   mayBeRemoved?: boolean | undefined;
+  /** Whether a removal was refused, or it is unknown whether it was carried out: then its address may belong to another item. */
+  tried?: 'refused' | 'unknown' | undefined;
   /** Requests with the same marker whose outcome this response also decides. */
   twins?: readonly LedgerEntry[] | undefined;
 }

@@ -26,6 +26,10 @@ const unreachablePattern = /ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|UND_
 export const neverSentPattern =
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|REFUSED_STREAM/;
 
+/** Whether an unsafe request may have been carried out although nothing says so: no answer, or a failure of the service. */
+export const isUndecided = ({ answer, silence }: RequestResult): boolean =>
+  answer === undefined ? !neverSentPattern.test(silence ?? '') : answer.status === 408 || answer.status >= 500;
+
 /**
  * Errors of a connection that could not be established or broke. A service that does not answer within the deadline is
  * not asked again.

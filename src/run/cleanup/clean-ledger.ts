@@ -75,6 +75,7 @@ export async function cleanUpLedger(input: CleanLedgerInput): Promise<CleanLedge
     mostPages: maxPages,
     leastMs: input.isFresh ? lateCreationMs : 0,
     isOld: !input.isFresh,
+    isOfEarlierRun: true,
   };
   try {
     return await cleanUpLedgerWith({ ...input, purges }, site);
@@ -152,7 +153,10 @@ async function awaitReads(
   { collections }: FinalCleanupContext['model'],
 ): Promise<void> {
   const used = collections.filter(({ name }) => ours.some(({ collection }) => collection === name));
-  const waitMs = Math.max(0, ...used.map(({ consistency }) => consistency.itemMs));
+  const waits = used.map(({ read, consistency: { itemMs, listMs }, listedAfterMs }) =>
+    read ? itemMs : Math.max(listMs, Number(listedAfterMs) || 0),
+  );
+  const waitMs = Math.max(0, ...waits);
   if (waitMs > 0) await pause(waitMs);
 }
 

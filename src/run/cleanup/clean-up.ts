@@ -10,9 +10,10 @@ import type { Creations } from '../items/creations.js';
 import { readIdFromPath } from '../items/item-address.js';
 import type { RunContext } from '../run-context.js';
 import type { ServiceModel } from '../service-model.js';
-import { findTemplate, isOwned, type Ownership, readOwner, readPresence } from './read-item.js';
+import { readOwner } from './ownership.js';
+import { findTemplate, readPresence } from './read-item.js';
 import { type Removal, removeItem } from './remove-item.js';
-import { findListed, type SearchContext, searchList } from './search-list.js';
+import type { SearchContext } from './search-list.js';
 
 export interface CleanupContext {
   readonly meter: RequestMeter;
@@ -22,6 +23,8 @@ export interface CleanupContext {
   readonly cleanup: boolean;
   readonly purges?: Purges | undefined;
   readonly baseUrl?: string;
+  /** Whether the run that created the items is over, so that an item is read before its first removal, too. */
+  readonly isOfEarlierRun?: boolean;
   /** Maximum number of items of one collection that are removed at once; 1 when absent. */
   readonly maxAtOnce?: number;
   /** Whether a write to this item was refused, and nothing has read the item since. */
@@ -73,15 +76,23 @@ function isIndependent(entry: LedgerEntry, { model, purges }: CleanupContext): b
 /** Waits before a removal is tried again where the service accepts no connection, in milliseconds: it may be starting again. */
 const reconnectWaitsMs = [50, 200, 800];
 
-/** Removes one item, and records what came of it. Resolves to whether it remains and waiting may help. */
-export async function cleanOne(entry: LedgerEntry, ledger: LedgerScope, cleaning: CleanupContext): Promise<boolean> {
+/**
+ * Removes one item, and records what came of it. `isSeen`: its owner was seen just before. Resolves to whether it remains and
+ * waiting may help.
+ */
+export async function cleanOne(
+  entry: LedgerEntry,
+  ledger: LedgerScope,
+  cleaning: CleanupContext,
+  isSeen = false,
+): Promise<boolean> {
   const { addressing, meter } = cleaning;
   const { path } = entry;
   const collection = findTemplate(entry, cleaning.model.collections);
   // Passive rules judge whether a refused write changed the item.
   if (collection && path !== undefined && entry.as === undefined && cleaning.isEffectOpen?.(path) === true)
     await readPresence(entry, collection, meter);
-  let removal = await attemptRemoval(entry, collection, cleaning);
+  let removal = await attemptRemoval(entry, collection, cleaning, isSeen);
   for (const ms of reconnectWaitsMs) {
     if (removal.is !== 'later' || !removal.isUnsent || meter.end() !== undefined) break;
     await pause(ms);
@@ -133,6 +144,7 @@ async function attemptRemoval(
   entry: LedgerEntry,
   collection: Collection | undefined,
   cleaning: CleanupContext,
+  isSeen = false,
 ): Promise<Removal> {
   if (!cleaning.cleanup) return { is: 'stays', why: 'cleanup is switched off' };
   if (!cleaning.mayDelete) return { is: 'stays', why: 'the run has no permission to delete' };
@@ -140,9 +152,11 @@ async function attemptRemoval(
   if (entry.path === undefined) return { is: 'later', why: unknownAddressMessage };
   if (collection.standing?.includes(readIdFromPath(collection, entry.path) ?? ''))
     return { is: 'stays', why: foreignAddressMessage, isForeign: true };
-  const wasStopped = (entry.sentAt ?? Number.POSITIVE_INFINITY) <= cleaning.meter.outages.stoppedAt();
-  const loss = wasStopped ? await findLoss(entry, collection, cleaning) : undefined;
-  return loss ?? removeItem(entry, collection, cleaning);
+  const obstacle = isSeen ? undefined : await findObstacle(entry, collection, cleaning);
+  if (obstacle !== undefined) return obstacle;
+  const removal = await removeItem(entry, collection, cleaning);
+  if (removal.is === 'later') entry.tried = removal.tried ?? entry.tried;
+  return removal;
 }
 
 /** Why an item without an address is not removed yet. */
@@ -156,44 +170,32 @@ const unknownOwnerMessage =
   'the service stopped after the item was created, and whether the address still belongs to it is not known, so it is not removed';
 
 /**
- * Asks the service for an item that was created before the service stopped: the item may be lost, and its address may belong to
- * another one now. Returns what takes the place of its removal; undefined where it may be removed.
+ * Asks the service whose an item is, where its address may belong to another one now: the service stopped since, an earlier
+ * removal may have been carried out, or the run is over. Returns what takes the place of its removal; undefined where it may be
+ * removed.
  */
-async function findLoss(
+async function findObstacle(
   entry: LedgerEntry,
   collection: Collection,
   cleaning: CleanupContext,
 ): Promise<Removal | undefined> {
-  const owner = collection.read
-    ? await readOwner(entry, collection, cleaning, 'cleanup')
-    : await findOwnerInList(entry, collection, cleaning);
+  const { tried, sentAt = Number.POSITIVE_INFINITY, isUnmarked, prints } = entry;
+  const wasStopped = sentAt <= cleaning.meter.outages.stoppedAt();
+  if (!wasStopped && tried === undefined && cleaning.isOfEarlierRun !== true) return undefined;
+  const owner = await readOwner(entry, collection, cleaning, 'cleanup');
   if (owner.is === 'ours') return undefined;
-  if (owner.is === 'gone') return { is: 'lost' };
-  if (owner.is === 'barred' || owner.is === 'unanswered')
-    return { is: 'later', why: owner.why, isPassing: true, isUnsent: owner.is === 'unanswered', isUnanswered: true };
+  if (owner.is === 'gone') return wasStopped ? { is: 'lost' } : { is: 'gone', isDoubtful: true };
+  const { is, why } = owner;
+  if (is === 'barred' || is === 'unanswered')
+    return { is: 'later', why, isPassing: true, isUnsent: is === 'unanswered', isUnanswered: true };
   // Where each item shows its marker, this is another one.
-  const isMarked = collection.marker !== undefined && entry.isUnmarked !== true && entry.prints === undefined;
-  return isMarked ? { is: 'lost' } : { is: 'stays', why: unknownOwnerMessage, isForeign: true, mayExist: true };
-}
-
-/** Maximum number of pages of a list in which an item is searched that cannot be read. */
-const maxPages = 200;
-
-/** Whose an item is that cannot be read, as its list shows it. */
-async function findOwnerInList(
-  entry: LedgerEntry,
-  collection: Collection,
-  { meter, baseUrl = '', model }: CleanupContext,
-): Promise<Ownership> {
-  const foreign = { is: 'foreign', why: unknownOwnerMessage } as const;
-  if (collection.list === undefined) return foreign;
-  const unmetered = { ...meter, send: meter.sendUnmetered };
-  const place = { collection: entry.collection, at: entry.at };
-  const list = await searchList(place, { meter: unmetered, baseUrl, model, mostPages: maxPages, leastMs: 0 });
-  const shown = list && findListed(list, entry.path);
-  if (shown !== undefined) return isOwned(entry, collection, { json: shown, text: '' }) ? { is: 'ours' } : foreign;
-  const isEnd = list?.isWhole === true && (list.status === 200 || list.status === 206);
-  return isEnd ? { is: 'gone' } : { is: 'unanswered', why: 'the list that may show the item could not be read' };
+  const isMarked = collection.marker !== undefined && isUnmarked !== true && prints === undefined;
+  if (wasStopped && is === 'foreign')
+    return isMarked ? { is: 'lost' } : { is: 'stays', why: unknownOwnerMessage, isForeign: true, mayExist: true };
+  // An item whose removal this run saw refused is still there, whatever GET shows of it.
+  const isCertain = !wasStopped && tried === 'refused' && cleaning.isOfEarlierRun !== true;
+  if (isCertain && !(is === 'foreign' && isMarked)) return undefined;
+  return { is: 'stays', why, ...(!(cleaning.isOfEarlierRun && is === 'foreign') && { mayExist: true }) };
 }
 
 /** Waits before the retries of failed removals, in milliseconds; they grow, because a busy service recovers slowly. */

@@ -1,6 +1,6 @@
 import { type LedgerEntry, permitWrite } from '../../ledger/entry.js';
-import { fillPurgeSteps, type Purges } from '../../ledger/purge-steps.js';
-import { isThrottled, neverSentPattern } from '../../limits/classify-answer.js';
+import { fillPurgeSteps } from '../../ledger/purge-steps.js';
+import { isThrottled, isUndecided } from '../../limits/classify-answer.js';
 import type { RequestMeter } from '../../limits/request-meter.js';
 import { pause, pollUntil } from '../../model/clock.js';
 import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
@@ -12,6 +12,7 @@ import { getActionBody } from '../items/actions.js';
 import { describePlace as describeKind } from '../items/case-client.js';
 import type { Creations } from '../items/creations.js';
 import { readPathIds } from '../items/item-address.js';
+import { type OwnerContext, readOwner } from './ownership.js';
 import { readItem, readPresence, uncached } from './read-item.js';
 
 /**
@@ -32,15 +33,15 @@ interface RemovalFacts {
   readonly isUnsent?: boolean;
   /** Whether the service may have removed it, because it received the request and did not answer. */
   readonly isUnanswered?: boolean;
+  /** What came of the request that was sent. */
+  readonly tried?: LedgerEntry['tried'];
   /** Whether it goes, or went, with the item above it: whether others would is not known. */
   readonly isWithParent?: boolean;
   readonly isForeign?: boolean;
   readonly mayExist?: true;
 }
 
-export interface RemovalContext {
-  readonly meter: RequestMeter;
-  readonly purges?: Purges | undefined;
+export interface RemovalContext extends OwnerContext {
   readonly addressing?: Pick<Creations, 'of'>;
 }
 
@@ -57,7 +58,7 @@ export async function removeItem(
   const hasDelete =
     collection.remove !== undefined || (steps.length === 0 && (await isDeleteAllowed(entry, collection, remover)));
   if (!hasDelete && steps.length === 0) return awaitParentRemoval(entry, collection, meter);
-  const removed: Removal = hasDelete ? await deleteItem(entry, collection, meter) : { is: 'gone' };
+  const removed: Removal = hasDelete ? await deleteItem(entry, collection, remover) : { is: 'gone' };
   if (removed.is !== 'gone' || steps.length === 0) return removed;
   // Each step must succeed, or report that it was done before.
   for (const { method, path, body, headers } of fillPurgeSteps(steps, readPathIds(collection, entry.path ?? ''))) {
@@ -109,15 +110,19 @@ async function isDeleteAllowed(entry: LedgerEntry, collection: Collection, { met
 /** Maximum wait for an accepted removal before the run goes on, in milliseconds; it is checked again at the end. */
 const maxAcceptedMs = 1_000;
 
-async function deleteItem(entry: LedgerEntry, collection: Collection, meter: RequestMeter): Promise<Removal> {
+async function deleteItem(entry: LedgerEntry, collection: Collection, remover: RemovalContext): Promise<Removal> {
+  const { meter } = remover;
   // An item that reads do not show yet may not be removable yet.
   const isVisible = ({ answer }: Exchange) => answer?.status !== 404;
   let exchange = await pollUntil(() => sendDelete(entry, meter), isVisible, collection.consistency.itemMs);
   if (hasStatus(exchange, 409, 422, 423) && (await unlockItem(entry, collection, meter)))
     exchange = await sendDelete(entry, meter);
-  // The caller that created an item may lack the permission to remove it.
-  if (entry.as !== undefined && entry.as !== 'full' && hasStatus(exchange, 401, 403, 404))
-    exchange = await sendRemoval({ ...entry, as: undefined }, meter, { method: 'DELETE' });
+  // The caller that created an item may lack the permission to remove it. The default caller may have another item at its address.
+  if (entry.as !== undefined && entry.as !== 'full' && hasStatus(exchange, 401, 403, 404)) {
+    const other = { ...entry, as: undefined };
+    const owner = await readOwner(other, collection, remover, 'cleanup');
+    if (owner.is === 'ours') exchange = await sendRemoval(other, meter, { method: 'DELETE' });
+  }
   const isGone = async () => (await readPresence(entry, collection, meter, ['absent'], maxAcceptedMs)) === 'absent';
   if (hasStatus(exchange, 202) && (await isGone())) return { is: 'gone' };
   return classifyRemoval('DELETE', exchange);
@@ -221,16 +226,18 @@ async function unlockItem(entry: LedgerEntry, collection: Collection, meter: Req
   return isMoved;
 }
 
-function classifyRemoval(what: string, { answer, silence }: Exchange): Removal {
+function classifyRemoval(what: string, exchange: Exchange): Removal {
+  const { answer, silence } = exchange;
   const status = answer?.status;
   const why = `${what} ${status === undefined ? `got no answer (${silence})` : `returned ${status}`}`;
-  const isUnsent = neverSentPattern.test(silence ?? '');
-  if (status === undefined) return { is: 'later', why, isPassing: true, isUnsent, isUnanswered: !isUnsent };
+  const tried = isUndecided(exchange) ? 'unknown' : 'refused';
+  if (status === undefined && tried === 'refused') return { is: 'later', why, isPassing: true, isUnsent: true };
+  if (status === undefined) return { is: 'later', why, isPassing: true, isUnanswered: true, tried };
   if (status === 202) return { is: 'accepted' };
   if (status === 404) return { is: 'gone', isDoubtful: true };
   if (status === 410 || (status >= 200 && status < 300)) return { is: 'gone' };
   const isPassing = passingStatuses.has(status);
-  return { is: isPassing || blockedStatuses.has(status) || status >= 500 ? 'later' : 'stays', why, isPassing };
+  return { is: isPassing || blockedStatuses.has(status) || status >= 500 ? 'later' : 'stays', why, isPassing, tried };
 }
 
 /** Statuses of refusals that waiting may end: busy, failed, in conflict, too many requests, locked (RFC 4918 §11.3). */

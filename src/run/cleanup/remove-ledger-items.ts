@@ -7,15 +7,8 @@ import { mapAtOnce } from '../../model/map-at-once.js';
 import type { Collection } from '../../model/service/subject.js';
 import { readPathIds } from '../items/item-address.js';
 import { cleanOne, describePlace, type FinalCleanupContext } from './clean-up.js';
-import {
-  findCollection,
-  findTemplate,
-  goneWindowMs,
-  isUnrepeatableId,
-  type Ownership,
-  readOwner,
-  readPresence,
-} from './read-item.js';
+import { isUnrepeatableId, type Ownership, readOwner } from './ownership.js';
+import { findCollection, findTemplate, goneWindowMs, readPresence } from './read-item.js';
 import { isUnlisted } from './search-list.js';
 
 /** What decides how an item of a ledger is removed. */
@@ -71,7 +64,8 @@ async function removeIfOwned(entry: LedgerEntry, ledger: LedgerScope, { input, s
     return false;
   } else if ('why' in ownership) {
     const advice = ownership.is === 'barred' ? adviseCredentials(entry, input) : '';
-    ledger.recordLeftover(entry, describePlace(entry), ownership.why + advice);
+    const extent = ownership.is === 'unseen' ? ({ mayExist: true } as const) : {};
+    ledger.recordLeftover(entry, describePlace(entry), ownership.why + advice, extent);
   } else if (input.isDry) outcomes.set(entry.n, 'to be removed');
   else await removeAndVerify(entry, collection, ledger, site);
   return true;
@@ -85,7 +79,7 @@ async function removeAndVerify(
   site: FinalCleanupContext,
 ): Promise<void> {
   const { runLedger, meter } = site;
-  await cleanOne(entry, ledger, site);
+  await cleanOne(entry, ledger, site, true);
   const place = describePlace(entry);
   const isSaid = !runLedger.waiting().has(entry) && !runLedger.leftovers().some(({ path }) => path === place);
   if (!isSaid || !collection?.read || collection.deletion.mode === 'soft') return;
@@ -113,12 +107,12 @@ const maxReads = 200;
  * deleted, or did not remove them. If the latest removed items of a collection are gone, the others are taken as gone.
  */
 export async function reportEndedItems({ ended }: LedgerContent, site: FinalCleanupContext): Promise<void> {
-  const { runLedger, model, meter, purges, maxAtOnce = 1 } = site;
+  const { runLedger, model, purges, maxAtOnce = 1 } = site;
   const told = new Set(runLedger.leftovers().map(({ path }) => path));
   const isShown = async (entry: LedgerEntry) => {
     const collection = findCollection(entry, model.collections);
     if (!collection?.read) return false;
-    const { is } = await readOwner(entry, collection, { meter }, 'clean');
+    const { is } = await readOwner(entry, collection, { ...site, purges: {} }, 'clean');
     // A tombstone may show no content; an id that is never reused still belongs to the removed item.
     return is === 'ours' || (is === 'foreign' && isUnrepeatableId(readPathIds(collection, entry.path ?? '').id ?? ''));
   };

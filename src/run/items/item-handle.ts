@@ -6,7 +6,7 @@ import { getMember, type Json } from '../../model/json.js';
 import { isNewlyDeleted } from '../../rule/compare/tombstone.js';
 import type { Item } from '../../rule/items.js';
 import { buildContent } from '../content/request-content.js';
-import { announceWrite, followIdentity, requireWritable, sendOwned } from '../writes/own-writes.js';
+import { announceWrite, followIdentity, requireWritable, sendOwned, sendOwnRemoval } from '../writes/own-writes.js';
 import { awaitCompletion } from './actions.js';
 import { type Identity, prepareBody } from './identity.js';
 import type { ItemAddress } from './item-address.js';
@@ -86,7 +86,8 @@ export class ItemHandle implements Item {
     const { collection, wire, ledger, addressing, purges } = this.setting;
     requireWritable(this.setting, { method: 'DELETE', path });
     const record = entry ? permitWrite(entry) : ledger.recordRequest('DELETE', path);
-    let exchange = await this.follow(await wire.send({ method: 'DELETE', path, ...this.role, record }));
+    const send = () => wire.send({ method: 'DELETE', path, ...this.role, record });
+    let exchange = await this.follow(await (entry ? sendOwnRemoval(entry, send) : send()));
     if (isPending(exchange)) {
       const look = await pollUntil(
         () => this.get(),

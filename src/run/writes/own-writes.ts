@@ -1,7 +1,7 @@
 import { isUnsafeRequest } from '../../http/method-guard.js';
 import { type LedgerEntry, type LedgerScope, permitWrite } from '../../ledger/entry.js';
 import { digestMarkers, digestMembers, isMarkerLost, isQuotingMarker, parseSentBody } from '../../ledger/markers.js';
-import { neverSentPattern } from '../../limits/classify-answer.js';
+import { isUndecided, neverSentPattern } from '../../limits/classify-answer.js';
 import { UnsentError } from '../../limits/request-meter.js';
 import { isEquivalent } from '../../model/difference.js';
 import { type Exchange, hasStatus, type Method, type RawExchange } from '../../model/exchange.js';
@@ -47,7 +47,8 @@ async function sendAnnounced(
   const isPut = method === 'PUT' && own === undefined && isItemPath(collection, path);
   if (!isCreation && !isPut) {
     const record = own ? permitWrite(own) : ledger.recordRequest(method, order.path);
-    const exchange = await wire[way]({ ...order, record });
+    const send = (): Promise<Exchange | RawExchange> => wire[way]({ ...order, record });
+    const exchange = await (own && method === 'DELETE' ? sendOwnRemoval(own, send) : send());
     followIdentity(context, exchange, own, json);
     return exchange;
   }
@@ -187,11 +188,30 @@ export async function sendOwned<E extends Exchange | RawExchange>(
       ledger.recordRefused(entry, hasStatus(exchange, 5, 408));
     return exchange;
   } catch (error) {
-    // The request was never sent or was refused; after a missing response, it may have arrived.
-    const isNeverSent =
-      error instanceof InconclusiveError &&
-      (error.reason === 'budget' || error.reason === 'refused' || neverSentPattern.test(error.why));
-    if (error instanceof UnsentError || isNeverSent) ledger.recordGone(entry);
+    if (isNeverCarriedOut(error)) ledger.recordGone(entry);
+    throw error;
+  }
+}
+
+/** Whether a request was never sent or was refused; after a missing response, it may have arrived. */
+const isNeverCarriedOut = (error: unknown): boolean =>
+  error instanceof UnsentError ||
+  (error instanceof InconclusiveError &&
+    (error.reason === 'budget' || error.reason === 'refused' || neverSentPattern.test(error.why)));
+
+/** Sends DELETE for an item of the run. Unless it succeeds or is refused, the address may belong to another item afterwards. */
+export async function sendOwnRemoval<E extends Exchange | RawExchange>(
+  entry: LedgerEntry,
+  send: () => Promise<E>,
+): Promise<E> {
+  const { tried } = entry;
+  entry.tried = 'unknown';
+  try {
+    const exchange = await send();
+    if (!isUndecided(exchange) && !hasStatus(exchange, 202)) entry.tried = tried;
+    return exchange;
+  } catch (error) {
+    if (isNeverCarriedOut(error)) entry.tried = tried;
     throw error;
   }
 }

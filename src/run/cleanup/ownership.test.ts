@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUnrepeatableId } from './read-item.js';
+import { isUnrepeatableId } from './ownership.js';
 
 test.each([
   '9f0c5e8a-41f2-4b0e-9d0e-3f5c1a2b7d60',
