@@ -90,9 +90,14 @@ async function attempt(
 /** Reads a single resource; a text says why its content is unknown. */
 export async function readContent(
   { path, members }: Pick<Hold, 'path' | 'members'>,
-  { trySend }: Pick<CaseClient, 'trySend'>,
+  wire: Pick<CaseClient, 'trySend'>,
 ): Promise<ShownContent | string> {
-  const exchange = await trySend({ method: 'GET', path, headers: { 'cache-control': 'no-cache' }, role: 'control' });
+  const exchange = await wire.trySend({
+    method: 'GET',
+    path,
+    headers: { 'cache-control': 'no-cache' },
+    role: 'control',
+  });
   const { answer, silence } = exchange;
   if (hasStatus(exchange, 404, 410)) return { content: undefined, tag: undefined, exchange };
   if (answer === undefined) return `GET got no answer: ${silence}`;
