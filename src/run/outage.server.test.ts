@@ -2,8 +2,7 @@ import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { listenOnFreePort } from '../http/origin.fixture.js';
-import type { Json } from '../model/json.js';
-import { createNamedRule, runRules } from './test-service.fixture.js';
+import { createBodyRule, runRules } from './test-service.fixture.js';
 
 useSteadyClock();
 
@@ -15,8 +14,7 @@ test('a run names the request that the service was handling when it stopped', as
     return undefined;
   });
   const url = await listenOnFreePort(server);
-  const killing = createNamedRule<Json, unknown>('a/kill', {
-    given: (bodies) => bodies.body(),
+  const killing = createBodyRule('a/kill', {
     when: async (body, { items }) => items.create(body),
   });
   const { endedEarly, isLost } = await runRules(url, [killing], { limits: { cases: 1 } });

@@ -33,18 +33,21 @@ export interface StubResponse {
   readonly json?: Json;
 }
 
+/** The items of a service, by their ids. */
+export type Stored = Map<string, JsonObject>;
+
 /** A service that stores items, and the requests that it received. */
 export interface ItemService {
   readonly url: string;
   readonly arrived: readonly ReceivedRequest[];
-  readonly things: ReadonlyMap<string, JsonObject>;
+  readonly things: Stored;
 }
 
+/** What a service answers to its `n`th request in its own place. */
+export type Instead = (arrival: ReceivedRequest, n: number) => StubResponse | 'hang' | undefined | Promise<undefined>;
+
 /** Serves items under `/things` until the test is over. `instead` may answer in its place, or later; `hang` never answers. */
-export async function startItemService(
-  instead: (arrival: ReceivedRequest, n: number) => StubResponse | 'hang' | undefined | Promise<undefined> = () =>
-    undefined,
-): Promise<ItemService> {
+export async function startItemService(instead: Instead = () => undefined): Promise<ItemService> {
   const arrived: ReceivedRequest[] = [];
   const things = new Map<string, JsonObject>();
   const server = createServer(async (request, response) => {
@@ -124,6 +127,12 @@ export const testCollection: Collection = {
   pagination: { style: 'none', params: {}, base: 1, items: '' },
 };
 
+/** The collection, where the name of an item carries the marker of the run. */
+export const markedCollection: Collection = { ...testCollection, marker: '/name' };
+
+/** The marked collection with GET of an item. */
+export const readableCollection: Collection = { ...markedCollection, read: createOperation('GET', '/things/{id}') };
+
 /** A rule that holds, with the given changes. */
 export const createNamedRule = <C = unknown, S = unknown>(id: string, parts: Partial<Rule<C, S>> = {}): NamedRule => ({
   id,
@@ -147,9 +156,12 @@ export const createNamedRule = <C = unknown, S = unknown>(id: string, parts: Par
   } as unknown as Rule,
 });
 
+/** A rule that does something with a body of the collection, and holds. */
+export const createBodyRule = (id: string, parts: Partial<Rule<Json, unknown>>): NamedRule =>
+  createNamedRule<Json, unknown>(id, { given: (bodies) => bodies.body(), ...parts });
+
 /** A rule that creates one item with the marker of the run. */
-export const markedCreation = createNamedRule<Json, unknown>('a/make', {
-  given: (bodies) => bodies.body(),
+export const markedCreation = createBodyRule('a/make', {
   when: async (body, { items }) => items.post(body, { marked: true }),
 });
 
@@ -162,6 +174,18 @@ export type RunOverrides = Partial<Omit<RunInput, 'limits'>> & {
   readonly client?: RunInput['client'];
   readonly options?: Partial<ClientOptions>;
 };
+
+/** Runs rules, or the marked creation, at a service with these items, which may answer otherwise and change its items. */
+export async function audit(
+  instead: (arrival: ReceivedRequest, stored: Stored) => StubResponse | 'hang' | undefined,
+  overrides: RunOverrides & { readonly tried?: readonly NamedRule[]; readonly existing?: readonly JsonObject[] } = {},
+): Promise<ItemService & FinishedRun> {
+  const { tried = [markedCreation], existing = [], ...turned } = overrides;
+  const service = await startItemService((arrival) => instead(arrival, service.things));
+  for (const item of existing) service.things.set(String(item.id), item);
+  const usual = { collections: [markedCollection], limits: { cases: 3 } };
+  return { ...service, ...(await runRules(service.url, tried, { ...usual, ...turned })) };
+}
 
 /** Plans these rules and runs them at this address. */
 export async function runRules(

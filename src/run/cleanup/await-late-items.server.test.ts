@@ -1,26 +1,23 @@
 import { expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { clock } from '../../model/clock.js';
-import type { Json, JsonObject } from '../../model/json.js';
-import { held } from '../../rule/finding.js';
+import type { JsonObject } from '../../model/json.js';
 import {
-  createNamedRule,
+  createBodyRule,
+  markedCollection,
   type ReceivedRequest,
   runRules,
   startItemService,
-  testCollection,
 } from '../test-service.fixture.js';
 
 useSteadyClock();
 
 /** Creates an item, and sends a body that the service refuses. */
-const refusing = createNamedRule<Json, unknown>('a/refused', {
-  given: (bodies) => bodies.body(),
+const refusing = createBodyRule('a/refused', {
   when: async (body, { items }) => {
     await items.create(body);
     return items.post({ ...(body as JsonObject), size: -1 }, { marked: true });
   },
-  then: () => held,
 });
 
 const isList = ({ method, path }: ReceivedRequest) => method === 'GET' && !path.startsWith('/things/');
@@ -43,7 +40,7 @@ async function audit({ status = 422, listMs = () => 0 }) {
   });
   const begun = clock.now();
   const { leftovers } = await runRules(service.url, [refusing], {
-    collections: [{ ...testCollection, marker: '/name' }],
+    collections: [markedCollection],
     limits: { cases: 1 },
   });
   return { leftovers, left: service.things.size, ms: clock.now() - begun };

@@ -1,23 +1,20 @@
 import { expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
-import type { Json, JsonObject } from '../../model/json.js';
+import type { JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
-import { createNamedRule, runRules, startItemService, testCollection } from '../test-service.fixture.js';
+import { createBodyRule, readableCollection, runRules, startItemService } from '../test-service.fixture.js';
 
 useSteadyClock();
 
-const readable: Collection = {
-  ...testCollection,
-  marker: '/name',
-  read: { ...testCollection.list, method: 'GET' } as never,
-};
-
-const removing = createNamedRule<Json, unknown>('a/remove', {
-  given: (bodies) => bodies.body(),
+const removing = createBodyRule('a/remove', {
   when: async (body, { items }) => {
     const item = await items.create(body);
     return [await item.delete(), await item.get()];
   },
+});
+
+const forgetful = createBodyRule('a/forget', {
+  when: async (body, { items }) => (await items.create(body)).delete(),
 });
 
 test('undeclared tombstones are reported once for their collection', async () => {
@@ -28,34 +25,32 @@ test('undeclared tombstones are reported once for their collection', async () =>
     stored.set(path.slice(8), { ...found, deleted: true });
     return { status: 204 };
   });
-  const { leftovers } = await runRules(service.url, [removing], { collections: [readable], limits: { cases: 3 } });
+  const { leftovers } = await runRules(service.url, [removing], {
+    collections: [readableCollection],
+    limits: { cases: 3 },
+  });
   expect(leftovers).toEqual([
     { path: '/things', count: expect.any(Number), why: expect.stringMatching(/^\d+ tombstones stay: .*\.purge/) },
   ]);
 });
 
 test('a removed item that GET answers with an error is no item that stays', async () => {
-  const forgetful = createNamedRule<Json, unknown>('a/forget', {
-    given: (bodies) => bodies.body(),
-    when: async (body, { items }) => (await items.create(body)).delete(),
-  });
   const service = await startItemService(({ method, path }) => {
     const id = path.split('/')[2];
     return method === 'GET' && id !== undefined && !service.things.has(id) ? { status: 500 } : undefined;
   });
-  const { leftovers } = await runRules(service.url, [forgetful], { collections: [readable], limits: { cases: 3 } });
+  const { leftovers } = await runRules(service.url, [forgetful], {
+    collections: [readableCollection],
+    limits: { cases: 3 },
+  });
   expect(leftovers).toEqual([]);
 });
 
 test.each([1, 8])(
   'items that stay after their removal are reported although no rule read them again: %i at a time',
   async (concurrency) => {
-    const forgetful = createNamedRule<Json, unknown>('a/forget', {
-      given: (bodies) => bodies.body(),
-      when: async (body, { items }) => (await items.create(body)).delete(),
-    });
     const service = await startItemService(({ method }) => (method === 'DELETE' ? { status: 204 } : undefined));
-    const hidden: Collection = { ...readable, list: undefined };
+    const hidden: Collection = { ...readableCollection, list: undefined };
     const limits = { cases: 3, concurrency };
     const { leftovers } = await runRules(service.url, [forgetful], { collections: [hidden], limits });
     expect(leftovers).toEqual([
@@ -65,16 +60,15 @@ test.each([1, 8])(
 );
 
 test('a service that no longer answers does not turn removed items into leftovers', async () => {
-  const forgetful = createNamedRule<Json, unknown>('a/forget', {
-    given: (bodies) => bodies.body(),
-    when: async (body, { items }) => (await items.create(body)).delete(),
-  });
   const removed = new Set<string>();
   const service = await startItemService(({ method, path }) => {
     if (method === 'DELETE') removed.add(path);
     return method === 'GET' && removed.has(path) ? { status: 503 } : undefined;
   });
-  const { leftovers } = await runRules(service.url, [forgetful], { collections: [readable], limits: { cases: 3 } });
+  const { leftovers } = await runRules(service.url, [forgetful], {
+    collections: [readableCollection],
+    limits: { cases: 3 },
+  });
   expect(leftovers).toEqual([]);
 });
 
@@ -83,7 +77,10 @@ test('a removal after which GET of the item returns 500 is not reported as an it
     const isMissing = path.startsWith('/things/') && !service.things.has(path.slice(8));
     return method === 'GET' && isMissing ? { status: 500 } : undefined;
   });
-  const { leftovers } = await runRules(service.url, [removing], { collections: [readable], limits: { cases: 3 } });
+  const { leftovers } = await runRules(service.url, [removing], {
+    collections: [readableCollection],
+    limits: { cases: 3 },
+  });
   expect(leftovers).toEqual([]);
 });
 
@@ -99,11 +96,14 @@ test.each([
   const service = await startItemService(({ method, path }) => {
     const left = removed.get(path);
     if (method === 'DELETE' && left === undefined) removed.set(path, looks);
-    else if (left === 0) (service.things as Map<string, JsonObject>).delete(path.slice(8));
+    else if (left === 0) service.things.delete(path.slice(8));
     else if (method === 'GET' && left !== undefined) removed.set(path, left - 1);
     return method === 'DELETE' ? { status: 204 } : undefined;
   });
-  const { leftovers } = await runRules(service.url, [removing], { collections: [readable], limits: { cases: 3 } });
+  const { leftovers } = await runRules(service.url, [removing], {
+    collections: [readableCollection],
+    limits: { cases: 3 },
+  });
   expect(leftovers).toEqual(
     why
       ? [expect.objectContaining({ path: '/things', count: expect.any(Number), why: expect.stringMatching(why) })]
@@ -112,17 +112,8 @@ test.each([
 });
 
 test('with several requests at once, removed items are read while the list is searched, and no second time', async () => {
-  const forgetful = createNamedRule<Json, unknown>('a/forget', {
-    given: (bodies) => bodies.body(),
-    when: async (body, { items }) => (await items.create(body)).delete(),
-  });
   const service = await startItemService();
-  const listed = {
-    ...readable,
-    itemPath: '/things/{id}',
-    read: { ...testCollection.list, path: '/things/{id}' } as never,
-  };
-  await runRules(service.url, [forgetful], { collections: [listed], limits: { cases: 3, concurrency: 8 } });
+  await runRules(service.url, [forgetful], { collections: [readableCollection], limits: { cases: 3, concurrency: 8 } });
   const last = service.arrived.findLastIndex(({ method }) => method === 'DELETE');
   const read = service.arrived.slice(last + 1).map(({ path }) => (path === '/things' ? 'list' : 'item'));
   expect(read.toSorted()).toEqual(['item', 'item', 'item', 'list']);

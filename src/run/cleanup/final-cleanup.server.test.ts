@@ -1,32 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { clock, pause } from '../../model/clock.js';
-import { isObject, type Json, type JsonObject } from '../../model/json.js';
-import type { Collection } from '../../model/service/subject.js';
+import { isObject, type Json } from '../../model/json.js';
 import {
+  audit,
+  createBodyRule,
   createNamedRule,
-  markedCreation,
-  type ReceivedRequest,
+  markedCollection,
   runRules,
-  type StubResponse,
   startItemService,
-  testCollection,
 } from '../test-service.fixture.js';
 
 useSteadyClock();
-
-const marked: Collection = { ...testCollection, marker: '/name' };
-type Stored = Map<string, JsonObject>;
-
-const audit = async (
-  instead: (arrival: ReceivedRequest, stored: Stored) => StubResponse | undefined,
-  collection = marked,
-) => {
-  const stock = (): Stored => service.things as Stored;
-  const service = await startItemService((arrival) => instead(arrival, stock()));
-  const result = await runRules(service.url, [markedCreation], { collections: [collection], limits: { cases: 3 } });
-  return { ...service, ...result };
-};
 
 describe('at the end, a list is searched for remaining items', () => {
   test('when creations are answered with 303', async () => {
@@ -68,8 +53,7 @@ describe('at the end, a list is searched for remaining items', () => {
 });
 
 test('creations that were accepted do not delay the search, and those that failed do', async () => {
-  const late = createNamedRule<Json, unknown>('a/late', {
-    given: (bodies) => bodies.body(),
+  const late = createBodyRule('a/late', {
     when: async (body, { items }) => {
       await pause(4_000);
       return items.post(body, { marked: true });
@@ -84,7 +68,7 @@ test('creations that were accepted do not delay the search, and those that faile
       if (method === 'POST') made += 1;
       return method === 'POST' && isRefused(made) ? { status: 408 } : undefined;
     });
-    await runRules(service.url, [late], { collections: [marked], limits: { cases: 3 } });
+    await runRules(service.url, [late], { collections: [markedCollection], limits: { cases: 3 } });
     const at = (wanted: string) => times.findLast(([method]) => method === wanted)?.[1] ?? Number.NaN;
     return (at('GET') - at('POST')) / 1000;
   };
@@ -104,8 +88,7 @@ test('an item that quotes items of the run remains, even if it shows the whole t
   expect([[...left.keys()], leftovers]).toEqual([['q1', 'q2', 'q3'], []]);
 });
 
-const bare = createNamedRule<Json, unknown>('a/bare', {
-  given: (bodies) => bodies.body(),
+const bare = createBodyRule('a/bare', {
   when: async (_, { client }) => client.send({ method: 'POST', path: '/things', json: { name: 'bare', size: 1 } }),
 });
 
@@ -115,7 +98,7 @@ test('a creation without an item is removed from the quota', async () => {
     createNamedRule<Json, unknown>(`a/bare${i}`, { ...bare.rule } as never),
   );
   const { leftovers, notes } = await runRules(service.url, rules, {
-    collections: [marked],
+    collections: [markedCollection],
     limits: { cases: 10, maxLive: 40 },
   });
   expect([leftovers, notes]).toEqual([[], []]);
@@ -163,12 +146,11 @@ test('purges an item from a bin, also when the rule itself removed it', async ()
     bin.delete(path.slice(5));
     return { status: 204 };
   });
-  const removing = createNamedRule<Json, unknown>('a/remove', {
-    given: (bodies) => bodies.body(),
+  const removing = createBodyRule('a/remove', {
     when: async (body, { items }) => [await items.post(body), await (await items.create(body)).delete()],
   });
   const { leftovers } = await runRules(service.url, [removing], {
-    collections: [marked],
+    collections: [markedCollection],
     limits: { cases: 3 },
     purges: { things: [{ method: 'DELETE', path: '/bin/{id}' }] },
   });
@@ -177,8 +159,7 @@ test('purges an item from a bin, also when the rule itself removed it', async ()
 });
 
 test('an item that a rule creates by a raw request is removed, too', async () => {
-  const direct = createNamedRule<Json, unknown>('a/direct', {
-    given: (bodies) => bodies.body(),
+  const direct = createBodyRule('a/direct', {
     when: async (body, { client }) => [
       await client.send({ method: 'POST', path: '/things', json: body }),
       await client.send({ method: 'PUT', path: '/things/put', json: body }),

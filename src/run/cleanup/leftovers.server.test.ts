@@ -1,38 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
-import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import { isObject, type JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import {
-  createNamedRule,
+  audit,
+  createBodyRule,
+  markedCollection,
   markedCreation,
-  type ReceivedRequest,
+  readableCollection,
   runRules,
-  type StubResponse,
+  type Stored,
   startItemService,
-  testCollection,
 } from '../test-service.fixture.js';
 
 useSteadyClock();
 
-const marked: Collection = { ...testCollection, marker: '/name' };
-const readable: Collection = {
-  ...marked,
-  read: { method: 'GET', path: '/things/{id}', provenance: 'declared', statuses: [], parameters: [] },
-};
-type Stored = Map<string, JsonObject>;
-type Instead = (arrival: ReceivedRequest, stored: Stored) => StubResponse | undefined;
-
 /** Audits a service with two items of others. */
-async function audit(instead: Instead, cases = 8, collection = marked) {
-  const stock = (): Stored => service.things as Stored;
-  const service = await startItemService((arrival) => instead(arrival, stock()));
-  for (const id of ['x1', 'x2']) stock().set(id, { id, name: `existing ${id}` });
-  const result = await runRules(service.url, [markedCreation], {
-    collections: [collection],
-    limits: { cases, maxLeft: 3 },
-  });
-  const left = [...service.things.keys()].filter((id) => !id.startsWith('x'));
-  return { ...service, ...result, left, posts: service.arrived.filter(({ method }) => method === 'POST').length };
+async function auditWithOthers(instead: Parameters<typeof audit>[0], cases = 8, collection = markedCollection) {
+  const existing = ['x1', 'x2'].map((id) => ({ id, name: `existing ${id}` }));
+  const run = await audit(instead, { collections: [collection], existing, limits: { cases, maxLeft: 3 } });
+  const left = [...run.things.keys()].filter((id) => !id.startsWith('x'));
+  return { ...run, left, posts: run.arrived.filter(({ method }) => method === 'POST').length };
 }
 
 let lastId = 0;
@@ -43,7 +31,7 @@ const store = (stored: Stored, body: JsonObject): void => {
 
 describe('what a service stores in spite of its answer', () => {
   test('is found by its marker and removed, and three failures in a row stop creations', async () => {
-    const { left, leftovers, posts, outcomes } = await audit(({ method, json }, stored) => {
+    const { left, leftovers, posts, outcomes } = await auditWithOthers(({ method, json }, stored) => {
       if (method !== 'POST' || !isObject(json)) return undefined;
       store(stored, json);
       return { status: 500 };
@@ -53,7 +41,7 @@ describe('what a service stores in spite of its answer', () => {
   });
 
   test('is stated as what may exist if it does not show the marker', async () => {
-    const { left, leftovers } = await audit(({ method, json }, stored) => {
+    const { left, leftovers } = await auditWithOthers(({ method, json }, stored) => {
       if (method !== 'POST' || !isObject(json)) return undefined;
       store(stored, { name: 'anonymous' });
       return { status: 422 };
@@ -65,8 +53,11 @@ describe('what a service stores in spite of its answer', () => {
   });
 
   test('is stated, too, where the list may go on after what it shows', async () => {
-    const unknown: Collection = { ...marked, pagination: { ...marked.pagination, style: 'unknown' } };
-    const { left, leftovers, notes } = await audit(
+    const unknown: Collection = {
+      ...markedCollection,
+      pagination: { ...markedCollection.pagination, style: 'unknown' },
+    };
+    const { left, leftovers, notes } = await auditWithOthers(
       ({ method, json }, stored) => {
         if (method !== 'POST' || !isObject(json)) return undefined;
         // Five entries may be the first page of more.
@@ -81,7 +72,7 @@ describe('what a service stores in spite of its answer', () => {
   });
 
   test('is not invented: entries that appear while every creation is accounted for are a note', async () => {
-    const { leftovers, notes } = await audit(({ method }, stored) => {
+    const { leftovers, notes } = await auditWithOthers(({ method }, stored) => {
       if (method === 'DELETE') stored.set('x3', { id: 'x3', name: 'of another client' });
       return undefined;
     });
@@ -93,10 +84,10 @@ describe('what a service stores in spite of its answer', () => {
 test('entries that appear where a creation had no outcome are named beside it', async () => {
   const service = await startItemService(({ method, json }) => {
     if (method !== 'POST' || !isObject(json)) return undefined;
-    store(service.things as Stored, { name: 'anonymous' });
+    store(service.things, { name: 'anonymous' });
     return 'hang';
   });
-  const run = { collections: [marked], limits: { cases: 1, maxLeft: 3 }, options: { timeoutMs: 200 } };
+  const run = { collections: [markedCollection], limits: { cases: 1, maxLeft: 3 }, options: { timeoutMs: 200 } };
   const { leftovers, notes } = await runRules(service.url, [markedCreation], run);
   const left = [...service.things.keys()];
   expect(leftovers).toEqual(left.map(() => expect.objectContaining({ mayExist: true })));
@@ -111,14 +102,16 @@ describe('without working removal', () => {
     [405, 'is not allowed'],
     [403, 'is forbidden'],
   ])('at most three items are created where DELETE returns %i', async (status) => {
-    const { left, leftovers, posts } = await audit(({ method }) => (method === 'DELETE' ? { status } : undefined));
+    const { left, leftovers, posts } = await auditWithOthers(({ method }) =>
+      method === 'DELETE' ? { status } : undefined,
+    );
     expect([left.length, leftovers.length, posts]).toEqual([3, 3, 3]);
     expect(leftovers.every(({ mayExist }) => mayExist === undefined)).toBe(true);
   });
 
   test('the run waits where DELETE fails for ten seconds, and goes on', async () => {
     let failures = 0;
-    const { left, leftovers, posts } = await audit(({ method }) => {
+    const { left, leftovers, posts } = await auditWithOthers(({ method }) => {
       if (method !== 'DELETE' || failures >= 6) return undefined;
       failures += 1;
       return { status: 500 };
@@ -130,7 +123,7 @@ describe('without working removal', () => {
 
 test('a run goes on where three items could not be removed while the service lost them', async () => {
   let removals = 0;
-  const { left, leftovers, outcomes } = await audit(
+  const { left, leftovers, outcomes } = await auditWithOthers(
     ({ method, path }, stored) => {
       if (method !== 'DELETE') return undefined;
       removals += 1;
@@ -139,14 +132,14 @@ test('a run goes on where three items could not be removed while the service los
       return isLost ? { status: 503 } : undefined;
     },
     8,
-    readable,
+    readableCollection,
   );
   expect([left, leftovers]).toEqual([[], []]);
   expect(outcomes.map(({ verdict }) => verdict)).toEqual(['held']);
 });
 
 test('items of others that are gone are named, and nothing more is written', async () => {
-  const { harm, things, outcomes, endedEarly } = await audit(({ method }, stored) => {
+  const { harm, things, outcomes, endedEarly } = await auditWithOthers(({ method }, stored) => {
     if (method === 'DELETE') stored.delete('x2');
     return undefined;
   });
@@ -158,19 +151,17 @@ test('items of others that are gone are named, and nothing more is written', asy
 });
 
 test('an item that the service itself removed is no leftover of a run that may not delete', async () => {
-  const read = { ...testCollection.list, path: '/things/{id}' } as NonNullable<Collection['read']>;
   const service = await startItemService();
   const gone: string[] = [];
-  const vanishing = createNamedRule<Json, unknown>('a/vanish', {
-    given: (bodies) => bodies.body(),
+  const vanishing = createBodyRule('a/vanish', {
     when: async (body, { items }) => {
       const [first] = [await items.create(body, { marked: true }), await items.create(body, { marked: true })];
-      (service.things as Stored).delete(first.id);
+      service.things.delete(first.id);
       gone.push(first.path);
     },
   });
   const { leftovers } = await runRules(service.url, [vanishing], {
-    collections: [{ ...marked, read }],
+    collections: [readableCollection],
     limits: { cases: 1 },
     permit: 'writes',
   });
@@ -191,14 +182,14 @@ describe('a DELETE without an answer', () => {
     const service = await startItemService(({ method, path }) => {
       if (method === 'DELETE') {
         removals += 1;
-        if (isDone) (service.things as Stored).delete(path.slice('/things/'.length));
+        if (isDone) service.things.delete(path.slice('/things/'.length));
         return 'hang';
       }
       const isLater = method === 'GET' && removals > 0 && path.startsWith('/things/');
       return isLater && status !== undefined ? { status } : undefined;
     });
     const { leftovers } = await runRules(service.url, [markedCreation], {
-      collections: [readable],
+      collections: [readableCollection],
       limits: { cases: 1, maxLeft: 3 },
       options: { timeoutMs: 20 },
     });

@@ -1,19 +1,15 @@
 import { expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
-import type { Json } from '../../model/json.js';
-import { held } from '../../rule/finding.js';
-import { createNamedRule, runRules, startItemService, testCollection } from '../test-service.fixture.js';
+import { createBodyRule, markedCollection, runRules, startItemService } from '../test-service.fixture.js';
 
 useSteadyClock();
 
 /** Creates an item, and one whose response is lost. */
-const creating = createNamedRule<Json, unknown>('a/creates', {
-  given: (bodies) => bodies.body(),
+const creating = createBodyRule('a/creates', {
   when: async (body, { items }) => {
     await items.create(body);
     return items.abort(body, { abortAt: 'whole', marked: true });
   },
-  then: () => held,
 });
 
 test.each([
@@ -29,7 +25,7 @@ test.each([
     return isHidden ? { status: 200, json: [] } : undefined;
   });
   const { leftovers } = await runRules(service.url, [creating], {
-    collections: [{ ...testCollection, marker: '/name' }],
+    collections: [markedCollection],
     limits: { cases: 1 },
   });
   expect(leftovers).toMatchObject(expected);
@@ -43,16 +39,14 @@ test('a control that gets no answer is no item that certainly exists', async () 
     isAborted ||= JSON.stringify(json).includes('"size":7');
     return isAborted ? 'hang' : undefined;
   });
-  const aborting = createNamedRule<Json, unknown>('a/aborts', {
-    given: (bodies) => bodies.body(),
+  const aborting = createBodyRule('a/aborts', {
     when: async (body, { items }) => {
       await items.create(body);
       return items.abort({ name: 'lost', size: 7 }, { abortAt: 'whole', marked: true });
     },
-    then: () => held,
   });
   const { leftovers } = await runRules(service.url, [aborting], {
-    collections: [{ ...testCollection, marker: '/name' }],
+    collections: [markedCollection],
     limits: { cases: 1 },
     options: { timeoutMs: 20 },
   });

@@ -1,38 +1,19 @@
 import { expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
-import { isObject, type JsonObject } from '../../model/json.js';
+import { isObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import {
-  markedCreation,
+  audit,
   type ReceivedRequest,
-  runRules,
+  readableCollection,
+  type Stored,
   type StubResponse,
-  startItemService,
-  testCollection,
 } from '../test-service.fixture.js';
 
 useSteadyClock();
 
-const read: Collection['read'] = {
-  ...{ method: 'GET', path: '/things/{id}', provenance: 'declared', statuses: [], parameters: [] },
-};
-const readable: Collection = { ...testCollection, marker: '/name', read };
-const { remove: _, ...kept } = readable;
+const { remove: _, ...kept } = readableCollection;
 const { list: __, ...unlisted } = kept;
-
-type Stored = Map<string, JsonObject>;
-
-async function audit(
-  instead: (arrival: ReceivedRequest, stored: Stored) => StubResponse | undefined,
-  collection: Collection,
-) {
-  const service = await startItemService((arrival) => instead(arrival, service.things as Stored));
-  const { leftovers } = await runRules(service.url, [markedCreation], {
-    collections: [collection],
-    limits: { cases: 3 },
-  });
-  return { leftovers, things: service.things };
-}
 
 test('an item that GET shows like one that never existed is gone', async () => {
   const answer = ({ method, path }: ReceivedRequest, stored: Stored): StubResponse | undefined =>
@@ -45,7 +26,7 @@ test('an item that GET shows like one that never existed is gone', async () => {
     stored.delete(arrival.path.slice('/things/'.length));
     return { status: 202 };
   };
-  expect((await audit(accept, readable)).leftovers).toEqual([]);
+  expect((await audit(accept, { collections: [readableCollection] })).leftovers).toEqual([]);
 });
 
 test.each([
@@ -63,7 +44,7 @@ test.each([
       for (const path of made) stored.delete(path.slice('/things/'.length));
       return undefined;
     };
-    const { leftovers, things } = await audit(expire, collection as Collection);
+    const { leftovers, things } = await audit(expire, { collections: [collection as Collection] });
     expect([leftovers, things.size]).toEqual([[], 0]);
   },
 );
@@ -75,6 +56,6 @@ test('a creation that is confirmed without an address, and that no list shows, l
     made += 1;
     return made === 4 ? { status: 201 } : undefined;
   };
-  const { leftovers, things } = await audit(drop, readable);
+  const { leftovers, things } = await audit(drop, { collections: [readableCollection] });
   expect([leftovers, things.size, made > 4]).toEqual([[], 0, true]);
 });

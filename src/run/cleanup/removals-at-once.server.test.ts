@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
-import type { Json } from '../../model/json.js';
 import {
-  createNamedRule,
+  createBodyRule,
   type RunOverrides,
   runRules,
   startItemService,
@@ -11,8 +10,7 @@ import {
 
 useSteadyClock();
 
-const creating = createNamedRule<Json, unknown>('a/create', {
-  given: (bodies) => bodies.body(),
+const creating = createBodyRule('a/create', {
   when: async (body, { items }) => {
     for (let i = 0; i < 7; i += 1) await items.create(body);
   },

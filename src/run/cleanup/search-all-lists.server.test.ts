@@ -8,7 +8,7 @@ import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Operation } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import {
-  createNamedRule,
+  createBodyRule,
   markedCreation,
   type ReceivedRequest,
   runRules,
@@ -105,8 +105,7 @@ test('what creations caused in another list is reported by the run, and removed 
 });
 
 test('an entry that resembles a refused body may exist, also where a cleanup removes others', async () => {
-  const bare = createNamedRule<Json, unknown>('a/bare', {
-    given: (bodies) => bodies.body(),
+  const bare = createBodyRule('a/bare', {
     when: async (_, { client }) => client.send({ method: 'POST', path: '/things', json: { size: 7 } }),
   });
   let made = 0;

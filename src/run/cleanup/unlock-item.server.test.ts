@@ -56,7 +56,7 @@ test.each<[string, Collection['states'], string[]]>([
     if (item === undefined) return undefined;
     const to = next[action];
     if (method === 'POST' && to !== undefined) {
-      (service.things as Map<string, JsonObject>).set(id, { ...item, status: to });
+      service.things.set(id, { ...item, status: to });
       return { status: 201, json: {} };
     }
     return method === 'DELETE' && item.status === 'started' ? { status: 409, json: {} } : undefined;

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
-import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import { isObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import {
-  createNamedRule,
+  createBodyRule,
+  markedCollection,
   type ReceivedRequest,
   runRules,
+  type Stored,
   type StubResponse,
   startItemService,
   testCollection,
@@ -13,10 +15,8 @@ import {
 
 useSteadyClock();
 
-const marked: Collection = { ...testCollection, marker: '/name' };
 const posting = (id: string) =>
-  createNamedRule<Json, unknown>(id, {
-    given: (bodies) => bodies.body(),
+  createBodyRule(id, {
     when: async (body, { items }) => items.post(body),
   });
 const rules = ['a', 'b', 'c', 'd'].map(posting);
@@ -25,13 +25,13 @@ let count = 0;
 
 /** Creates items, and returns only a success status. */
 const silentIn =
-  (stored: () => ReadonlyMap<string, JsonObject>, isListing: boolean) =>
+  (stored: () => Stored, isListing: boolean) =>
   ({ method, json }: ReceivedRequest): StubResponse | undefined => {
     if (method === 'GET' && !isListing) return { status: 200, json: [] };
     if (method !== 'POST' || !isObject(json)) return undefined;
     count += 1;
     const id = `s${count}`;
-    (stored() as Map<string, JsonObject>).set(id, { ...json, id });
+    stored().set(id, { ...json, id });
     return { status: 200, json: { ok: true } };
   };
 
@@ -43,15 +43,15 @@ async function audit(collection: Collection, isListing: boolean, concurrency = 4
 
 describe('a creation without an address in its response', () => {
   test('is found in the list by its marker, used, and removed', async () => {
-    const { outcomes, things: stored, leftovers } = await audit(marked, true);
+    const { outcomes, things: stored, leftovers } = await audit(markedCollection, true);
     expect(outcomes.map(({ verdict }) => verdict)).toEqual(rules.map(() => 'held'));
     expect([stored.size, leftovers]).toEqual([0, []]);
   });
 
   test.each<[string, Collection, boolean]>([
     ['it carries no mark', testCollection, true],
-    ['the list does not show it', marked, false],
-    ['there is no list', without(marked), false],
+    ['the list does not show it', markedCollection, false],
+    ['there is no list', without(markedCollection), false],
   ])('is the last one when %s', async (_, collection, isListing) => {
     const { outcomes, things: stored, leftovers, arrived } = await audit(collection, isListing);
     expect(stored.size).toBe(1);
@@ -71,7 +71,7 @@ describe('a creation without an address in its response', () => {
       if (method === 'POST') made += 1;
       return method === 'POST' && made % 2 === 0 ? { status: 204 } : undefined;
     });
-    await runRules(url, rules, { collections: [marked], limits: { concurrency: 1 } });
+    await runRules(url, rules, { collections: [markedCollection], limits: { concurrency: 1 } });
     // The last one shows that the list contains new items.
     expect(arrived.filter(({ method }) => method === 'POST')).toHaveLength(41);
   });

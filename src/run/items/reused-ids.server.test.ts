@@ -1,22 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
-import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import { isObject, type JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
-import {
-  createNamedRule,
-  type ReceivedRequest,
-  runRules,
-  type StubResponse,
-  startItemService,
-  testCollection,
-} from '../test-service.fixture.js';
+import { audit, createBodyRule, markedCollection, type ReceivedRequest } from '../test-service.fixture.js';
 
 useSteadyClock();
 
-const marked: Collection = { ...testCollection, marker: '/name', standing: ['other'] };
+const marked: Collection = { ...markedCollection, standing: ['other'] };
 const other: JsonObject = { id: 'other', name: 'of another client', size: 1 };
-const changing = createNamedRule<Json, unknown>('a/change', {
-  given: (bodies) => bodies.body(),
+const changing = createBodyRule('a/change', {
   when: async (body, { items }) => {
     const item = await items.create(body);
     await item.put({ ...(item.sent as JsonObject), size: 7 });
@@ -24,20 +16,10 @@ const changing = createNamedRule<Json, unknown>('a/change', {
   },
 });
 
-type Stored = Map<string, JsonObject>;
-
-const audit = async (
-  collection: Collection,
-  instead: (arrival: ReceivedRequest, stored: Stored) => StubResponse | undefined,
-) => {
-  const stock = (): Stored => service.things as Stored;
-  const service = await startItemService((arrival) =>
-    arrival.method === 'POST' ? instead(arrival, stock()) : undefined,
-  );
-  stock().set('other', other);
-  const result = await runRules(service.url, [changing], { collections: [collection], limits: { cases: 5 } });
-  return { ...service, ...result };
-};
+const auditCreations = (collection: Collection, create: Parameters<typeof audit>[0]) =>
+  audit((arrival, stored) => (arrival.method === 'POST' ? create(arrival, stored) : undefined), {
+    ...{ collections: [collection], tried: [changing], existing: [other], limits: { cases: 5 } },
+  });
 const touching = (arrived: readonly ReceivedRequest[]) =>
   arrived.filter(({ method }) => method !== 'GET' && method !== 'POST').map(({ method, path }) => `${method} ${path}`);
 
@@ -46,7 +28,11 @@ describe('a creation that returns an existing item', () => {
     ['is known from the list', marked],
     ['is on another page of the list', { ...marked, standing: ['other'] }],
   ])('is neither changed nor removed when it %s', async (_, collection) => {
-    const { outcomes, arrived, things: stored } = await audit(collection, () => ({ status: 201, json: other }));
+    const {
+      outcomes,
+      arrived,
+      things: stored,
+    } = await auditCreations(collection, () => ({ status: 201, json: other }));
     expect(touching(arrived)).toEqual([]);
     expect(stored.get('other')).toEqual(other);
     expect(outcomes).toMatchObject([{ verdict: 'inconclusive', cause: 'setup' }]);
@@ -56,7 +42,7 @@ describe('a creation that returns an existing item', () => {
   });
 
   test('is left unchanged and reported if it shows the sent content', async () => {
-    const { arrived, leftovers } = await audit(marked, ({ json }) => ({
+    const { arrived, leftovers } = await auditCreations(marked, ({ json }) => ({
       status: 201,
       json: { ...(json as JsonObject), id: 'other' },
     }));
@@ -70,7 +56,7 @@ describe('a creation that returns an existing item', () => {
       outcomes,
       things: stored,
       leftovers,
-    } = await audit(marked, (_, stock) => {
+    } = await auditCreations(marked, (_, stock) => {
       made += 1;
       const id = `n${made}`;
       stock.set(id, { id, size: 1 });
@@ -81,7 +67,7 @@ describe('a creation that returns an existing item', () => {
   });
 
   test('is distinguished from an item that shows the marker in any case', async () => {
-    const { outcomes, arrived } = await audit(marked, ({ json }) => {
+    const { outcomes, arrived } = await auditCreations(marked, ({ json }) => {
       const name = isObject(json) ? String(json.name).toUpperCase() : '';
       return { status: 201, json: { id: 'mine', name } };
     });

@@ -6,7 +6,13 @@ import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { held } from '../../rule/finding.js';
 import { loadRuleSet } from '../../rule-set/load-rule-set.js';
-import { createNamedRule, type RunOverrides, runRules, testCollection } from '../test-service.fixture.js';
+import {
+  createBodyRule,
+  createNamedRule,
+  type RunOverrides,
+  runRules,
+  testCollection,
+} from '../test-service.fixture.js';
 
 useSteadyClock();
 
@@ -84,8 +90,7 @@ const stopping = (await loadRuleSet()).rules.filter(({ id }) =>
 );
 
 /** Creates an item and reads the list. */
-const writing = createNamedRule<Json, unknown>('a/writes', {
-  given: (bodies) => bodies.body(),
+const writing = createBodyRule('a/writes', {
   when: async (body, { items, client }) => {
     await items.create(body);
     return client.send({ method: 'GET', path: '/things' });
@@ -174,8 +179,7 @@ test.each<[string, Collection]>([
   ['can only be listed', testCollection],
 ])('items of others that have the addresses of lost ones are not removed where they %s', async (_, collection) => {
   const theirs = Array.from({ length: 9 }, (__, i) => ({ id: `t${i + 1}`, name: 'theirs', size: 1 }));
-  const losing = createNamedRule<Json, unknown>('a/loses', {
-    given: (bodies) => bodies.body(),
+  const losing = createBodyRule('a/loses', {
     when: async (body, { items, client }) => {
       await items.create(body);
       return client.trySend({ method: 'GET', path: '/things/stop' });

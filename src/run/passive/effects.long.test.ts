@@ -66,7 +66,7 @@ async function auditWith(instead: Instead, sending = writing) {
 }
 
 const store = ({ things }: ItemService, id: string, json: Json | undefined) =>
-  (things as Map<string, JsonObject>).set(id, { ...(json as JsonObject), id });
+  things.set(id, { ...(json as JsonObject), id });
 
 const getId = ({ path }: ReceivedRequest) => path.split('/')[2] ?? '';
 
@@ -119,7 +119,7 @@ describe('an effect of a refused request', () => {
   test('is found where a refused PUT removes the item', async () => {
     const { outcomes } = await auditWith((arrival, { things }) => {
       if (arrival.method !== 'PUT') return undefined;
-      (things as Map<string, JsonObject>).delete(getId(arrival));
+      things.delete(getId(arrival));
       return { status: 409 };
     });
     expect(outcomes).toMatchObject([

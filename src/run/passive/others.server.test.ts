@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { hasStatus } from '../../model/exchange.js';
-import type { JsonObject } from '../../model/json.js';
 import type { Operation } from '../../model/service/operation.js';
 import { held, inconclusive } from '../../rule/finding.js';
 import { observeOthers } from '../../rule/rule.js';
@@ -64,7 +63,7 @@ const newest = ({ things }: ItemService) => [...things].at(-1);
 
 const removeNewest = (service: ItemService) => {
   const [id = ''] = newest(service) ?? [];
-  (service.things as Map<string, JsonObject>).delete(id);
+  service.things.delete(id);
 };
 
 describe('an item that changes or vanishes while no request names it', () => {
@@ -93,7 +92,7 @@ describe('an item that changes or vanishes while no request names it', () => {
     const { outcomes } = await auditWith((arrival, service) => {
       const [id = '', thing] = newest(service) ?? [];
       if (isOf('GET', '/things/unknown', arrival) && thing !== undefined)
-        (service.things as Map<string, JsonObject>).set(id, { ...thing, name: 'lost' });
+        service.things.set(id, { ...thing, name: 'lost' });
       return undefined;
     });
     expect(outcomes).toMatchObject([
@@ -132,7 +131,7 @@ describe('an item that changes or vanishes while no request names it', () => {
     const { outcomes } = await auditWith((arrival, service) => {
       const [id = '', thing] = newest(service) ?? [];
       if (isOf('DELETE', '/things/unknown', arrival) && thing !== undefined)
-        (service.things as Map<string, JsonObject>).set(id, { ...thing, size: Number(thing.size) + 1 });
+        service.things.set(id, { ...thing, size: Number(thing.size) + 1 });
       return undefined;
     });
     expect(outcomes).toEqual([]);

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.fixture.js';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
-import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import { isObject } from '../../model/json.js';
 import { createFact } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import {
-  createNamedRule,
+  createBodyRule,
+  markedCollection,
   type ReceivedRequest,
   runRules,
   startItemService,
@@ -16,30 +17,29 @@ import {
 
 useSteadyClock();
 
-const marked: Collection = { ...testCollection, marker: '/name' };
 const read = { ...testCollection.list, path: '/things/{id}' } as NonNullable<Collection['read']>;
 const patch = { ...testCollection.replace, method: 'PATCH' } as NonNullable<Collection['patch']>;
-type Stored = Map<string, JsonObject>;
 
 describe('an item that a write creates or moves is removed', () => {
   test('an item created by a POST to the URL of another', async () => {
-    const probing = createNamedRule<Json, unknown>('a/probe', {
-      given: (bodies) => bodies.body(),
+    const probing = createBodyRule('a/probe', {
       when: async (body, { items, client }) =>
         client.trySend({ method: 'POST', path: (await items.create(body)).path, json: {} }),
     });
     const service = await startItemService(({ method, path }) => {
       if (method !== 'POST' || path === '/things') return undefined;
-      stored(service).set('probe', { id: 'probe' });
+      service.things.set('probe', { id: 'probe' });
       return { status: 201, headers: { location: '/things/probe' }, json: { id: 'probe' } };
     });
-    const { leftovers } = await runRules(service.url, [probing], { collections: [marked], limits: { cases: 1 } });
+    const { leftovers } = await runRules(service.url, [probing], {
+      collections: [markedCollection],
+      limits: { cases: 1 },
+    });
     expect([[...service.things.keys()], leftovers]).toEqual([[], []]);
   });
 
   test('an item that PUT gives another id', async () => {
-    const putting = createNamedRule<Json, unknown>('a/put', {
-      given: (bodies) => bodies.body(),
+    const putting = createBodyRule('a/put', {
       when: async (body, { items }) => {
         const item = await items.create(body, { marked: true });
         return item.put(item.sent);
@@ -47,29 +47,31 @@ describe('an item that a write creates or moves is removed', () => {
     });
     const service = await startItemService(({ method, path, json }) => {
       if (method !== 'PUT' || !isObject(json)) return undefined;
-      stored(service).delete(path.slice('/things/'.length));
-      stored(service).set('moved', { ...json, id: 'moved' });
+      service.things.delete(path.slice('/things/'.length));
+      service.things.set('moved', { ...json, id: 'moved' });
       return { status: 200, json: { ...json, id: 'moved' } };
     });
-    const { leftovers } = await runRules(service.url, [putting], { collections: [marked], limits: { cases: 1 } });
+    const { leftovers } = await runRules(service.url, [putting], {
+      collections: [markedCollection],
+      limits: { cases: 1 },
+    });
     expect([[...service.things.keys()], leftovers]).toEqual([[], []]);
   });
 });
 
 test('a PUT to an unknown path that is answered 200 may have created an item: its list is uncertain until it was searched', async () => {
   const ledgerFile = join(createTemporaryFolder(), 'ledger.ndjson');
-  const putting = createNamedRule<Json, unknown>('a/put-unknown', {
-    given: (bodies) => bodies.body(),
+  const putting = createBodyRule('a/put-unknown', {
     when: async (body, { client, items }) =>
       client.trySend({ method: 'PUT', path: '/things/unknown', json: items.draft(body) }),
   });
   const service = await startItemService(({ method, json }) => {
     if (method !== 'PUT' || !isObject(json)) return undefined;
-    stored(service).set('unknown', { ...json, id: 'unknown' });
+    service.things.set('unknown', { ...json, id: 'unknown' });
     return { status: 200, json: { ...json, id: 'unknown' } };
   });
   const { leftovers } = await runRules(service.url, [putting], {
-    collections: [marked],
+    collections: [markedCollection],
     limits: { cases: 1 },
     ledgerFile,
   });
@@ -83,8 +85,7 @@ describe('an item that the run did not create is never changed', () => {
   const other = { id: 'other', name: 'of another client' };
   const action = { name: 'close', path: '/things/{id}/close', steps: [] };
   let refusals: string[] = [];
-  const changing = createNamedRule<Json, unknown>('a/change', {
-    given: (bodies) => bodies.body(),
+  const changing = createBodyRule('a/change', {
     when: async (body, { items, client, actions }) => {
       const item = await items.getAny(body);
       const { path } = item;
@@ -105,13 +106,13 @@ describe('an item that the run did not create is never changed', () => {
   });
   const failCreations = ({ method, path }: ReceivedRequest) =>
     method === 'POST' && path === '/things' ? { status: 500 } : undefined;
-  const collection: Collection = { ...marked, read, patch, actions: [action] };
+  const collection: Collection = { ...markedCollection, read, patch, actions: [action] };
   const listChanges = (arrived: readonly ReceivedRequest[]) =>
     arrived.filter((one) => one.method !== 'GET' && one.path !== '/things').map(nameMethod);
 
   test('one that was listed before', async () => {
     const service = await startItemService(failCreations);
-    stored(service).set('other', other);
+    service.things.set('other', other);
     await runRules(service.url, [changing], { collections: [collection], limits: { cases: 8 } });
     expect([refusals.length, listChanges(service.arrived), [...service.things.values()]]).toEqual([8, [], [other]]);
     expect(refusals[0]).toBe('PUT /things/other is not sent: the item there is not one of this run');
@@ -120,7 +121,7 @@ describe('an item that the run did not create is never changed', () => {
   test('one that was listed since', async () => {
     const service = await startItemService((arrival) => {
       const instead = failCreations(arrival);
-      if (instead) stored(service).set('other', other);
+      if (instead) service.things.set('other', other);
       return instead;
     });
     await runRules(service.url, [changing], { collections: [collection], limits: { cases: 8 } });
@@ -129,8 +130,7 @@ describe('an item that the run did not create is never changed', () => {
 });
 
 describe('a method that the profile disables is never sent', () => {
-  const writing = createNamedRule<Json, unknown>('a/write', {
-    given: (bodies) => bodies.body(),
+  const writing = createBodyRule('a/write', {
     when: async (body, { items, client }) => {
       const item = await items.create(body);
       const requests = [
@@ -154,7 +154,7 @@ describe('a method that the profile disables is never sent', () => {
     const service = await startItemService();
     const { arrived } = service;
     const fact = createFact(about, false, 'declared', 'assay.yaml:3:5');
-    const { remove, ...others } = marked;
+    const { remove, ...others } = markedCollection;
     const collection: Collection = {
       ...others,
       ...{ read, patch, facts: [fact] },
@@ -168,5 +168,3 @@ describe('a method that the profile disables is never sent', () => {
 });
 
 const nameMethod = ({ method }: ReceivedRequest): string => method;
-
-const stored = ({ things }: { readonly things: ReadonlyMap<string, JsonObject> }): Stored => things as Stored;

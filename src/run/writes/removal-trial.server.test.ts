@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
-import type { Json } from '../../model/json.js';
 import { createFact } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import {
-  createNamedRule,
+  createBodyRule,
   type ReceivedRequest,
   runRules,
   type StubResponse,
@@ -15,8 +14,7 @@ import {
 useSteadyClock();
 
 /** Creates three items in each case. */
-const creating = createNamedRule<Json, unknown>('a/creates', {
-  given: (bodies) => bodies.body(),
+const creating = createBodyRule('a/creates', {
   when: async (body, { items }) => {
     await items.create(body);
     await items.create(body);
@@ -25,8 +23,7 @@ const creating = createNamedRule<Json, unknown>('a/creates', {
 });
 
 /** Needs any item. */
-const reading = createNamedRule<Json, unknown>('b/reads', {
-  given: (bodies) => bodies.body(),
+const reading = createBodyRule('b/reads', {
   when: async (body, { items }) => (await items.getAny(body)).get(),
 });
 
