@@ -41,7 +41,7 @@ export async function runFinalCleanup(given: FinalCleanupContext): Promise<reado
   for (let i = 0; i < 2; i += 1) await findUnknownOutcomes(listUnnamed(runLedger), ledger, looking);
   await retryRemovals(site);
   await recordRefusedRemovals(site);
-  await awaitPromised(site);
+  await awaitAcceptedRemovals(site);
   const absent = new Set<string>();
   const hasSpareRequests = (site.maxAtOnce ?? 1) > 1;
   const reading = hasSpareRequests ? findShownItems(site, absent) : undefined;
@@ -96,28 +96,28 @@ async function recordRefusedRemovals({ runLedger, model, meter }: FinalCleanupCo
     const isAsked = entry.path !== undefined && meter.end()?.cause !== 'no-answer';
     const presence = template && isAsked ? await readPresence(entry, template, meter) : 'unknown';
     const isCertain = presence === 'shown' || (isUnreadable && !entry.mayBeRemoved);
+    const why = whys.get(entry) ?? '';
     if (presence === 'absent') ledger.recordGone(entry);
-    else ledger.recordLeftover(entry, describePlace(entry), whys.get(entry) ?? '', isCertain ? {} : { mayExist: true });
+    else ledger.recordLeftover(entry, describePlace(entry), why, isCertain ? {} : { mayExist: true });
   }
 }
 
-/** Maximum wait for an accepted removal, in milliseconds. */
-const maxPromisedMs = 10_000;
+/** Maximum wait for all accepted removals, in milliseconds. */
+const maxAcceptedMs = 10_000;
 
-const acceptedMessage = 'the service answered DELETE with 202, and the item';
-
-async function awaitPromised({ runLedger, model, meter }: FinalCleanupContext): Promise<void> {
-  const end = clock.now() + maxPromisedMs;
+async function awaitAcceptedRemovals({ runLedger, model, meter }: FinalCleanupContext): Promise<void> {
+  const end = clock.now() + maxAcceptedMs;
   const ledger = runLedger.openScope();
   for (const [entry] of [...runLedger.waiting()].filter(([, why]) => why === 'accepted')) {
-    const collection = findTemplate(entry, model.collections);
-    const windowMs = collection?.read ? end - clock.now() : 0;
-    const presence = collection && (await readPresence(entry, collection, meter, ['absent'], windowMs));
+    const template = findTemplate(entry, model.collections);
+    const presence = template?.read && (await readPresence(entry, template, meter, ['absent'], end - clock.now()));
     // If the item cannot be read, or a tombstone replaces it, its list is checked instead.
-    if (presence === 'absent' || !collection?.read || collection.deletion.mode === 'soft') ledger.recordGone(entry);
-    else if (presence === 'shown')
-      ledger.recordLeftover(entry, describePlace(entry), `${acceptedMessage} still exists`);
-    else ledger.recordLeftover(entry, describePlace(entry), `${acceptedMessage} cannot be read`, { mayExist: true });
+    if (!presence || presence === 'absent' || template.deletion.mode === 'soft') ledger.recordGone(entry);
+    else {
+      const what = presence === 'shown' ? 'still exists' : 'cannot be read';
+      const why = `the service answered DELETE with 202, and the item ${what}`;
+      ledger.recordLeftover(entry, describePlace(entry), why, presence === 'shown' ? {} : { mayExist: true });
+    }
   }
 }
 
