@@ -1,6 +1,6 @@
 import { assume, defineRule, needs, values } from '#rule';
 import { openPlace, sendWrite } from './_shared/send-write.js';
-import { judgeSteps, startWatch, watchApart, watchParents } from './_shared/watched-items.js';
+import { judgeSteps, watchApart, watchParents, watchSteps } from './_shared/watched-items.js';
 
 const otherCollections = needs.defineNeed('collection', {
   name: 'another collection',
@@ -30,21 +30,22 @@ export default defineRule({
       content: values.record({ replacement: bodies.replacement(), patch: bodies.patch() }),
       turn: values.integer(0, 11),
     }),
-  when: async ({ bodies: [own = null, other = own], content, turn }, tools) => {
-    const watch = startWatch();
-    const place = await openPlace(tools);
-    await watchParents(watch, place, tools);
-    await watchApart(watch, tools, turn, place);
-    // The creation of a watched item may change another one.
-    await watch.readAdded();
-    const item = await place.items.create(own);
-    const beside = await place.items.create(other, { role: 'control' });
-    assume(item.path !== beside.path, 'setup', 'equal bodies create one and the same item');
-    await watch.recordStep([{ exchange: item.createdBy, sent: item.sent }]);
-    for (const kind of ['patch', 'put'] as const) await watch.recordStep(await sendWrite(kind, item, place, content));
-    await watch.recordStep([{ exchange: await item.delete(), sent: null }]);
-    return watch.listSteps();
-  },
+  when: ({ bodies: [own = null, other = own], content, turn }, tools) =>
+    watchSteps(async (watch) => {
+      const place = await openPlace(tools);
+      await watchParents(watch, place, tools);
+      await watchApart(watch, tools, turn, place);
+      // The creation of a watched item may change another one.
+      await watch.readAdded();
+      const [item, beside] = await Promise.all([
+        place.items.create(own),
+        place.items.create(other, { role: 'control' }),
+      ]);
+      assume(item.path !== beside.path, 'setup', 'equal bodies create one and the same item');
+      await watch.recordStep([{ exchange: item.createdBy, sent: item.sent }]);
+      for (const kind of ['patch', 'put'] as const) await watch.recordStep(await sendWrite(kind, item, place, content));
+      await watch.recordStep([{ exchange: await item.delete(), sent: null }]);
+    }),
   then: judgeSteps,
   silentIn: ['order-parts', 'order-parts-counted', 'order-predecessors', 'version-counter'],
 });

@@ -1,5 +1,5 @@
-import { assume, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
-import { chooseSizeNear, createAndList, reportedTotal } from './_shared/create-items.js';
+import { assume, defineRule, held, http, type Item, inconclusive, needs, values, violated } from '#rule';
+import { chooseSizeNear, createItems, reportedTotal, requireWhole } from './_shared/create-items.js';
 import { isUndisturbed, judgeUnfinished } from './_shared/walk.js';
 
 const findWrongTotal = ({ pages, entries }: Pick<http.Listing, 'entries'> & { readonly pages: readonly http.Page[] }) =>
@@ -24,12 +24,15 @@ export default defineRule({
       size: values.integer(1, 2),
     }),
   when: async ({ body, many, removed, size: wished }, { items, collection }) => {
-    const { owned: made } = await createAndList(items, body, many);
+    const made = await createItems(items, body, many);
     const [gone, owned] = [made.slice(0, removed), made.slice(removed)];
     for (const item of gone) assume(http.hasStatus(await item.delete(), 2), 'setup', 'DELETE did not succeed');
-    const isWithoutGone = (seen: http.Listing) => gone.every((item) => items.findEntry(seen, item) === undefined);
-    const all = await items.listUntil(isWithoutGone);
-    assume(all.isWhole && isWithoutGone(all), 'setup', 'the removed item was still listed');
+    const shows = (seen: http.Listing, item: Item) => items.findEntry(seen, item) !== undefined;
+    const isOver = (seen: http.Listing) =>
+      owned.every((item) => shows(seen, item)) && !gone.some((item) => shows(seen, item));
+    const all = await items.listUntil(isOver);
+    requireWhole(all);
+    assume(isOver(all), 'setup', 'the collection does not list exactly the items that were created and not removed');
     const size = chooseSizeNear(wished, collection, all.entries.length);
     assume(size !== undefined, 'no-usable-case', 'no page size is known to be allowed');
     const first = await items.walk({ size });

@@ -31,6 +31,16 @@ test('the next case does not wait for the removal of items, but at most one remo
   await cases.awaitRemovals();
 });
 
+test('cases that end together do not wait for their removals', async () => {
+  const cases = createCases();
+  const [first, second] = [createRemoval(), createRemoval()];
+  const ends = [first, second].map(({ removal }) => cases.within(() => cases.removeBehind(removal)));
+  await Promise.all(ends);
+  first.end();
+  second.end();
+  await cases.awaitRemovals();
+});
+
 test('waits for all removals, and rejects with the error of one', async () => {
   const cases = createCases();
   const { removal, end } = createRemoval();

@@ -5,6 +5,7 @@ import type { RunLedger } from '../../ledger/open-ledger.js';
 export class OpenCases {
   readonly #scopes = new Set<LedgerScope>();
   readonly #removals = new Set<Promise<void>>();
+  #mostScopes = 0;
   #failure: { readonly error: unknown } | undefined;
 
   constructor(private readonly runLedger: Pick<RunLedger, 'openScope'>) {}
@@ -13,6 +14,7 @@ export class OpenCases {
   async within<T>(go: (scope: LedgerScope) => Promise<T>): Promise<T> {
     const scope = this.runLedger.openScope();
     this.#scopes.add(scope);
+    this.#mostScopes = Math.max(this.#mostScopes, this.#scopes.size);
     try {
       return await go(scope);
     } finally {
@@ -27,14 +29,14 @@ export class OpenCases {
     return aborted;
   }
 
-  /** Lets the removal of items go on while the next case runs. Waits where there would be more removals than cases. */
+  /** Lets the removal of items go on while the next case runs. Waits where there would be more removals than there were cases at once. */
   async removeBehind(removal: Promise<void>): Promise<void> {
     const watched = removal.catch((error: unknown) => {
       this.#failure ??= { error };
     });
     this.#removals.add(watched);
     void watched.then(() => this.#removals.delete(watched));
-    if (this.#removals.size > this.#scopes.size) await watched;
+    if (this.#removals.size > this.#mostScopes) await watched;
   }
 
   /** Waits for these removals. Rejects with the first error of one. */

@@ -97,6 +97,13 @@ describe('what begins next', () => {
     expect(chooseNext(createPlaces([leaving], [createPlace('alone', { mayRemoveBehind: false })]))).toBeUndefined();
   });
 
+  test('is a trial that watches only its items where one that ran alone only removes items', () => {
+    const own = createPlace('own items');
+    expect(chooseNext(createPlaces([createPlace('alone', {}, undefined, 0)], [own]))?.place).toBe(own);
+    for (const held of [createPlace('alone'), createPlace('list', {}, undefined, 0)])
+      expect(chooseNext(createPlaces([held], [own]))).toBeUndefined();
+  });
+
   test('is no trial whose assumed rules are open, unless it takes turns with them at a list', () => {
     const waitFor = (one: PlaceOfTrial, other: PlaceOfTrial, progress: TrialPlace['progress']) => {
       one.assumed.add(other);

@@ -108,10 +108,13 @@ function isBlocked(one: TrialPlace, held: Iterable<TrialPlace>): boolean {
   return false;
 }
 
-/** Whether a trial may create its items while another one, beside which it may not run, removes the last of its own. */
+/**
+ * Whether a trial may create its items while another one, beside which it may not run, removes the last of its own. What watches only its
+ * items waits for no removals, and so follows only a trial that decided alone.
+ */
 const mayFollow = ({ claim, trial }: TrialPlace, other: TrialPlace): boolean =>
   trial !== undefined &&
-  claim.mode !== 'own items' &&
+  (claim.mode !== 'own items' || other.claim.mode === 'alone') &&
   claim.mode !== 'reading' &&
   claim.mayRemoveBehind &&
   other.mayRemoveBehind &&

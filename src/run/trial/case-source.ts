@@ -69,7 +69,8 @@ export class CasesAhead {
   readonly #begun = new Map<number, Promise<TriedCase>>();
   readonly #place: CasePlace | undefined;
   #values: Promise<readonly unknown[]> | undefined;
-  #next = 0;
+  // The first case has the place of the trial itself.
+  #next = 1;
   #isOpen = false;
   #isReplaced = false;
 

@@ -47,13 +47,15 @@ export async function createAndList(
   if (owned[0]) await change?.(owned[0]);
   const shows = (all: http.Listing) => owned.every((item) => items.findEntry(all, item) !== undefined);
   const all = await items.listUntil(shows);
-  assume(
-    all.isWhole,
-    'no-usable-case',
-    all.trouble ?? 'the collection is too large to be read completely, or no page marks its end',
-  );
+  requireWhole(all);
   assume(shows(all), 'setup', 'the collection does not list all created items');
   return { owned, all };
+}
+
+/** Throws InconclusiveError where a collection could not be read completely. */
+export function requireWhole({ isWhole, trouble }: http.Listing): void {
+  const why = trouble ?? 'the collection is too large to be read completely, or no page marks its end';
+  assume(isWhole, 'no-usable-case', why);
 }
 
 /**

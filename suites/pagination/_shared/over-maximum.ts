@@ -63,7 +63,11 @@ export async function requestOverMaximum(
   maximum = collection.pagination.maxSize ?? 1,
 ): Promise<OverMaximum> {
   const request = (size: number) => items.page(items.firstPage(size));
-  const [full, over] = await Promise.all([request(maximum), request(maximum + more)]);
+  const [full, over, plain] = await Promise.all([
+    request(maximum),
+    request(maximum + more),
+    items.page(items.firstPage(null)),
+  ]);
   const { exchange } = over;
   if (!http.hasStatus(exchange, 2))
     return {
@@ -71,7 +75,6 @@ export async function requestOverMaximum(
       outcome: decideRefusal(exchange),
       controls: [full.exchange],
     };
-  const plain = await items.page(items.firstPage(null));
   const usual = collection.pagination.defaultSize ?? plain.entries?.length ?? 0;
   const outcome = decideOutcome(over, full, { maximum, usual });
   return {
