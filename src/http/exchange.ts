@@ -41,6 +41,8 @@ interface RequestParts {
    * Part of an intended burst: its responses do not slow down the client, and it does not wait for earlier failures.
    */
   readonly isHasty?: boolean;
+  /** Part of restoring a single resource, for which requests are reserved. */
+  readonly isRestoring?: boolean;
 }
 
 /** The number of a request that was not sent. */

@@ -55,10 +55,10 @@ export class Budget {
 
   /** Why the budget is spent. */
   end(): StopReason | undefined {
-    const { countOwed, owedToFind, maxRequests, maxSeconds } = this.limits;
+    const { countOwed, owedToFind, owedToRestore, maxRequests, maxSeconds } = this.limits;
     // The average number of requests for each item so far, rounded up; a few repeated requests do not count.
     const perItem = Math.max(1, Math.ceil(this.#cleanups / Math.max(1, this.#items) - tolerance));
-    const owed = countOwed() * perItem + (owedToFind?.() ?? 0) * this.client.maxPerRequest;
+    const owed = countOwed() * perItem + (owedToRestore?.() ?? 0) + (owedToFind?.() ?? 0) * this.client.maxPerRequest;
     if (!this.#isEnoughFor(owed)) {
       const why = `the budget of ${maxRequests} requests is used up (limits.maxRequests, --max-requests)`;
       return { cause: 'budget', why };
@@ -67,9 +67,10 @@ export class Budget {
     return { cause: 'budget', why: `the time limit of ${maxSeconds} s is reached (limits.maxSeconds, --max-time)` };
   }
 
-  /** Whether one more cleanup request may be sent than was reserved. */
-  canSpare(): boolean {
-    return this.#isEnoughFor(this.limits.countOwed());
+  /** Whether one more cleanup request may be sent than was reserved; one that restores a resource has a reserve of its own. */
+  canSpare(isRestoring = false): boolean {
+    const { countOwed, owedToRestore } = this.limits;
+    return this.#isEnoughFor(countOwed() + (isRestoring ? 0 : (owedToRestore?.() ?? 0)));
   }
 
   #isEnoughFor(owed: number): boolean {
@@ -82,13 +83,13 @@ export class Budget {
    * Counts a cleanup request, or returns why it may not be sent: one request is reserved for each item, and there is extra time after the
    * run.
    */
-  refuseCleanup({ method, path }: Pick<ClientRequest, 'method' | 'path'>): string | undefined {
+  refuseCleanup({ method, path, isRestoring }: ClientRequest): string | undefined {
     const now = clock.now();
     if (this.leftMs() < 0) this.#cleanupEndsAt = Math.min(this.#cleanupEndsAt, now + maxCleanupMs);
     if (now > this.#cleanupEndsAt) return `not sent: the ${maxCleanupMs / 1_000} s for cleanup are over`;
-    const isReserved = method === 'DELETE' && !this.#tried.has(path);
-    if (!isReserved && !this.canSpare()) return outOfReserveMessage;
-    this.#cleanups += 1;
+    const isReserved = method === 'DELETE' && !isRestoring && !this.#tried.has(path);
+    if (!isReserved && !this.canSpare(isRestoring)) return outOfReserveMessage;
+    if (!isRestoring) this.#cleanups += 1;
     if (!isReserved) return undefined;
     this.#items += 1;
     this.#tried.add(path);

@@ -11,6 +11,8 @@ export interface RunLimits {
   readonly signal: AbortSignal | undefined;
   /** Number of requests that removals will need: one for each existing item. */
   readonly countOwed: () => number;
+  /** Number of requests to restore single resources; 0 when absent. */
+  readonly owedToRestore?: () => number;
   /** Number of requests to find items without a known address; 0 when absent. */
   readonly owedToFind?: () => number;
   /** Why a file of the run cannot be written, which ends the run. */

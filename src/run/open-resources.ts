@@ -45,7 +45,8 @@ export function openResources(given: RunInput) {
     ...input,
     ...input.limits,
     signal: input.signal,
-    countOwed: () => ledger.countStanding() + singles.countOwed(),
+    countOwed: ledger.countStanding,
+    owedToRestore: () => singles.countOwed(),
     owedToFind: ledger.countSearchRequests,
     onExchange: foreignOrigins.record,
     onStop: ledger.forgetRemoved,
@@ -55,13 +56,14 @@ export function openResources(given: RunInput) {
   const addressing = new Creations(getMaxLeft(input), (name) => retryRemovals(base, name));
   const routes: Routes = { find: createRouteTable([], input.baseUrl), collections: [] };
   const { meter, ...writes } = openGuard(input, unguarded, addressing, routes, runMark, ledger.hasCreated);
+  const restoring: RequestMeter['send'] = (request) => meter.sendUnmetered({ ...request, isRestoring: true });
   const singles: SingleKeeper = createSingleKeeper({
     holds: ledger.holds,
     document: input.document,
     isTelling: (path) => input.client.redact(path) !== path,
     redactJson: input.client.redactJson,
     mayDelete: settings.mayDelete,
-    cleaner: new CaseClient({ ...meter, send: meter.sendUnmetered }, 'cleanup'),
+    cleaner: new CaseClient({ ...meter, send: restoring }, 'cleanup'),
     reportLeftover: ledger.reportLeftover,
   });
   const base: RunContext = {

@@ -7,7 +7,7 @@ import { buildContent } from '../content/request-content.js';
 import type { CaseClient } from '../items/case-client.js';
 
 export interface RestoreContext {
-  /** A client that neither the budget nor an interruption stops. */
+  /** A client that still sends when the run is over. */
   readonly wire: Pick<CaseClient, 'trySend'>;
   readonly holds: HoldLedger;
   /**
@@ -74,7 +74,12 @@ async function attempt(
     holds.recordRestored(hold);
     return { ...last, result: { is: 'restored' } };
   }
-  if (!last.isWritten && !isOurs(hold, shown, context))
+  if (last.isWritten && !holds.isOwn(hold, shown.content)) {
+    // Whether the service or another client changed what was just written is not known: it is not written again.
+    hold.isUnread = false;
+    return last;
+  }
+  if (!isOurs(hold, shown, context))
     return { ...last, result: { is: 'changed by others', why: describeForeign(shown) } };
   holds.recordShown(hold, shown.content);
   if (!mayWrite) return last;

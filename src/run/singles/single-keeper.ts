@@ -1,4 +1,5 @@
 import { type Hold, type HoldLedger, selectWritten } from '../../ledger/holds.js';
+import { UnsentError } from '../../limits/request-meter.js';
 import { pollUntil } from '../../model/clock.js';
 import { isEquivalent } from '../../model/difference.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
@@ -24,7 +25,7 @@ export interface SingleUse {
 }
 
 export interface SingleKeeperContext extends AdoptContext {
-  /** A client that neither the budget nor an interruption stops. */
+  /** A client that still sends when the run is over, from the requests reserved for it. */
   readonly cleaner: Pick<CaseClient, 'trySend'>;
   readonly reportLeftover: (leftover: LedgerLeftover) => void;
 }
@@ -151,14 +152,19 @@ function createSingleHandle(
     if (json !== undefined || hasStatus(exchange, 404, 410)) holds.recordShown(hold, last);
     return exchange;
   };
-  const write = (method: 'PUT' | 'POST' | 'DELETE', body?: Json, mediaType?: string) => {
+  const write = async (method: 'PUT' | 'POST' | 'DELETE', body?: Json, mediaType?: string) => {
     const isOwnContent = body !== undefined && [last, sent].some((own) => own !== undefined && isEquivalent(body, own));
     if (isChangedByItsOwnContent && !isOwnContent)
       throw new InconclusiveError('setup', `${path} is not written to: PUT of its own content changed it`);
+    const wasChanged = hold.isChanged;
     const record = holds.recordChange(hold, method, body);
     const content = body === undefined ? {} : buildContent(body, mediaType);
     sent = body;
-    return wire.send({ method, path, ...content, record });
+    return wire.send({ method, path, ...content, record }).catch((error) => {
+      // What was not sent changed nothing.
+      if (error instanceof UnsentError && !wasChanged) holds.recordRestored(hold);
+      throw error;
+    });
   };
   return {
     path,
@@ -170,8 +176,8 @@ function createSingleHandle(
       await get();
       return last;
     },
-    put: async (body) => write('PUT', body, replace?.request?.mediaType),
-    post: async (body) => write('POST', body, create?.request?.mediaType),
-    delete: async () => write('DELETE'),
+    put: (body) => write('PUT', body, replace?.request?.mediaType),
+    post: (body) => write('POST', body, create?.request?.mediaType),
+    delete: () => write('DELETE'),
   };
 }
