@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { RunLedger } from '../../ledger/open-ledger.js';
 import { getAtPointer, type Json } from '../../model/json.js';
+import { mapAtOnce } from '../../model/map-at-once.js';
 import { listIdPointers } from '../../model/service/item-id.js';
 import type { Collection } from '../../model/service/subject.js';
 import { CaseClient } from '../items/case-client.js';
@@ -96,17 +97,16 @@ const maxViews = 40;
 export async function recordOtherLists(site: RunContext, others: readonly OthersList[]): Promise<void> {
   const { runLedger, baseUrl } = site;
   if (!site.mayWrite) return;
-  for (const list of listReadable(site.model.collections, (site.views ?? []).slice(0, maxViews))) {
+  const lists = listReadable(site.model.collections, (site.views ?? []).slice(0, maxViews));
+  const all = await mapAtOnce(lists, site.maxAtOnce, async (list) => {
     const known = others.find(({ collection }) => collection === list.collection);
-    if (known !== undefined) {
-      const { collection, exchanges } = known;
-      const pages = exchanges.map((exchange) => readPage(collection, exchange, exchange.path, baseUrl));
-      const read = { ...known, arrays: listSideArrays(pages) };
-      for (const array of toArrays(collection.path, read)) recordArray(array, runLedger);
-    } else if (list.collection === undefined)
-      for (const array of await readArrays(list, { ...site, mostPages: maxPages, leastMs: 0 }))
-        recordArray(array, runLedger);
-  }
+    if (known === undefined)
+      return list.collection === undefined ? readArrays(list, { ...site, mostPages: maxPages, leastMs: 0 }) : [];
+    const { collection, exchanges } = known;
+    const pages = exchanges.map((exchange) => readPage(collection, exchange, exchange.path, baseUrl));
+    return toArrays(collection.path, { ...known, arrays: listSideArrays(pages) });
+  });
+  for (const array of all.flat()) recordArray(array, runLedger);
 }
 
 function recordArray(array: ReadArray, runLedger: RunLedger): void {

@@ -4,6 +4,7 @@ import type { RunLedger } from '../../ledger/open-ledger.js';
 import type { RefusedBody } from '../../ledger/places.js';
 import { pause } from '../../model/clock.js';
 import { getAtPointer, isObject, type Json } from '../../model/json.js';
+import { mapAtOnce } from '../../model/map-at-once.js';
 import type { Collection } from '../../model/service/subject.js';
 import { readEntryAddress, readIdFromPath } from '../items/item-address.js';
 import type { CausedItem, FinalCleanupContext } from './clean-up.js';
@@ -51,15 +52,15 @@ interface Finding {
  */
 export async function searchAllLists(site: FinalCleanupContext): Promise<readonly string[]> {
   if (site.meter.end()?.cause === 'no-answer' || site.runLedger.listUsedPlaces().length === 0) return [];
-  const findings: Finding[] = [];
-  const notes: string[] = [];
-  for (const list of listReadable(site.model.collections, listViews(site.runLedger))) {
+  const lists = listReadable(site.model.collections, listViews(site.runLedger));
+  const searched = await mapAtOnce(lists, site.maxAtOnce ?? 1, async (list) => {
     const found = await searchOne(list, site);
     // It is marked again where something is left.
     site.runLedger.resolveUncertain({ collection: '', at: list.path });
-    findings.push(...found.findings);
-    notes.push(...found.notes);
-  }
+    return found;
+  });
+  const findings = searched.flatMap((found): readonly Finding[] => found.findings);
+  const notes = searched.flatMap((found) => found.notes);
   const own = findings.filter(({ array }) => array.collection !== undefined);
   const items = own.flatMap(({ caused }) => caused.filter(({ kind }) => kind !== 'mention'));
   const shown = new Set(items.map(({ id }) => id));
