@@ -7,11 +7,11 @@ import { getMember } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Creations } from '../items/creations.js';
-import { readIdFromPath } from '../items/item-address.js';
+import { findTemplate, readIdFromPath } from '../items/item-address.js';
 import type { RunContext } from '../run-context.js';
 import type { ServiceModel } from '../service-model.js';
 import { readOwner } from './ownership.js';
-import { findTemplate, readPresence } from './read-item.js';
+import { readPresence } from './read-item.js';
 import { type Removal, removeItem } from './remove-item.js';
 import type { SearchContext } from './search-list.js';
 

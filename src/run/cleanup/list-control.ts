@@ -3,10 +3,11 @@ import { pollUntil } from '../../model/clock.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { Item, Items } from '../../rule/items.js';
 import { CaseClient } from '../items/case-client.js';
+import { findCollection } from '../items/item-address.js';
 import { createItems } from '../items/items.js';
 import type { RunContext } from '../run-context.js';
 import { cleanUp } from './clean-up.js';
-import { findCollection, readPresence } from './read-item.js';
+import { readPresence } from './read-item.js';
 import { findListed, type ListControl, type Listed, type SearchContext, searchList } from './search-list.js';
 
 /** Time in which a list must show a new item, in milliseconds, and most creations of one. */

@@ -6,9 +6,9 @@ import type { HttpResponse } from '../../model/exchange.js';
 import { getMember } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { CaseClient } from '../items/case-client.js';
-import { readPathIds } from '../items/item-address.js';
+import { findTemplate, readPathIds } from '../items/item-address.js';
 import type { ServiceModel } from '../service-model.js';
-import { findTemplate, uncached } from './read-item.js';
+import { uncached } from './read-item.js';
 import { findListed, searchList } from './search-list.js';
 
 /** The owner of an item now: its address may have been reused since the ledger entry was written. */

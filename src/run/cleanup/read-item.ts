@@ -3,18 +3,8 @@ import type { RequestMeter } from '../../limits/request-meter.js';
 import { pollUntil } from '../../model/clock.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
 import type { Collection } from '../../model/service/subject.js';
-import { fillCollectionTemplate, readIdFromPath } from '../items/item-address.js';
+import { readIdFromPath } from '../items/item-address.js';
 import { generateUnusedId } from '../items/unique-values.js';
-
-/** The collection of an item, with the ids in its path open. */
-export const findTemplate = ({ collection }: Pick<LedgerEntry, 'collection'>, collections: readonly Collection[]) =>
-  collections.find(({ name }) => name === collection);
-
-/** The collection of an item, at the path where the item was created. */
-export function findCollection(entry: Pick<LedgerEntry, 'collection' | 'at'>, collections: readonly Collection[]) {
-  const template = findTemplate(entry, collections);
-  return template && fillCollectionTemplate(template, entry.at);
-}
 
 /** Minimum time in which reads may still show a removed item, in milliseconds. */
 export const goneWindowMs = 500;

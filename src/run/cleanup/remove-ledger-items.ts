@@ -5,10 +5,10 @@ import { groupBy } from '../../model/group-by.js';
 import { getMember } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import type { Collection } from '../../model/service/subject.js';
-import { readPathIds } from '../items/item-address.js';
+import { findCollection, findTemplate, readPathIds } from '../items/item-address.js';
 import { cleanOne, describePlace, type FinalCleanupContext } from './clean-up.js';
 import { isUnrepeatableId, type Ownership, readOwner } from './ownership.js';
-import { findCollection, findTemplate, goneWindowMs, readPresence } from './read-item.js';
+import { goneWindowMs, readPresence } from './read-item.js';
 import { isUnlisted } from './search-list.js';
 
 /** What decides how an item of a ledger is removed. */

@@ -4,11 +4,10 @@ import { buildPointer, isObject, type Json, type JsonObject } from '../../model/
 import type { Collection } from '../../model/service/subject.js';
 import type { Page } from '../../rule/http/page.js';
 import { CaseClient } from '../items/case-client.js';
-import { readEntryAddress, readIdAsText } from '../items/item-address.js';
+import { findCollection, readEntryAddress, readIdAsText } from '../items/item-address.js';
 import { walkPages } from '../items/lists.js';
 import type { ServiceModel } from '../service-model.js';
 import { ifInconclusive } from '../trial/retry-setup.js';
-import { findCollection } from './read-item.js';
 
 /** When a list shows a new item: the first time that it is read, later, or never. */
 export type Listed = 'at once' | 'later' | 'never';

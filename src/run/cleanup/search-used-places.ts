@@ -4,9 +4,9 @@ import { buildPlaceKey, recordUse } from '../../ledger/places.js';
 import { pollUntil } from '../../model/clock.js';
 import type { LedgerLeftover } from '../../model/result/leftover.js';
 import type { Collection } from '../../model/service/subject.js';
-import { buildItemAddress, readEntryAddress, readIdAsText } from '../items/item-address.js';
+import { buildItemAddress, findTemplate, readEntryAddress, readIdAsText } from '../items/item-address.js';
 import { cleanUp, describePlace, type FinalCleanupContext } from './clean-up.js';
-import { findTemplate, goneWindowMs, readPresence } from './read-item.js';
+import { goneWindowMs, readPresence } from './read-item.js';
 import {
   countEntries,
   findListedCollection,

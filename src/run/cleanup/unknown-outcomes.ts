@@ -5,10 +5,10 @@ import type { RunLedger } from '../../ledger/open-ledger.js';
 import { pause } from '../../model/clock.js';
 import { groupBy } from '../../model/group-by.js';
 import type { Json } from '../../model/json.js';
-import { readEntryAddress } from '../items/item-address.js';
+import { findTemplate, readEntryAddress } from '../items/item-address.js';
 import type { RunContext } from '../run-context.js';
 import { cleanUp, describePlace, unknownAddressMessage } from './clean-up.js';
-import { findTemplate } from './read-item.js';
+
 import {
   findListedCollection,
   formatEntries,
@@ -215,6 +215,7 @@ const searchedEntries = new WeakSet<LedgerEntry>();
  */
 export async function findUnnamedItems(site: RunContext): Promise<void> {
   const { runLedger } = site;
+  if (runLedger.waiting().size < minUnnamedItems) return;
   const open = listUnnamed(runLedger).filter((entry) => !searchedEntries.has(entry));
   if (open.length < minUnnamedItems || site.meter.end() !== undefined) return;
   for (const entry of open) searchedEntries.add(entry);

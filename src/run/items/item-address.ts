@@ -99,6 +99,24 @@ export function fillCollectionTemplate(collection: Collection, at: string | unde
   return at === undefined || filling === undefined ? collection : { ...fillTemplate(collection, filling), path: at };
 }
 
+/** The collection of a ledger entry, with the ids in its path open. */
+export function findTemplate(
+  { collection: name }: { readonly collection: string },
+  collections: readonly Collection[],
+): Collection | undefined {
+  for (const collection of collections) if (collection.name === name) return collection;
+  return undefined;
+}
+
+/** The collection of a ledger entry, at the path where its item was created. */
+export function findCollection(
+  entry: { readonly collection: string; readonly at?: string | undefined },
+  collections: readonly Collection[],
+): Collection | undefined {
+  const template = findTemplate(entry, collections);
+  return template && fillCollectionTemplate(template, entry.at);
+}
+
 /** Returns a collection with path parameters filled in by their names; others stay open. */
 export const fillTemplate = (collection: Collection, filling: Readonly<Record<string, string>>): Collection =>
   fillPlaces(collection, Object.fromEntries(Object.entries(filling).map(([name, id]) => [`{${name}}`, id])));
