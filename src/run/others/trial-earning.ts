@@ -12,6 +12,7 @@ import { createIdentity, prepareBody } from '../items/identity.js';
 import { createItems, type SetupItems } from '../items/items.js';
 import { createParents } from '../items/parents.js';
 import type { RunContext } from '../run-context.js';
+import { besideOthers } from '../schedule/claim.js';
 import { drawFirstValue } from '../trial/boundary-property.js';
 import { retrySetup } from '../trial/retry-setup.js';
 import { setUpWithQuota } from '../trial/set-up-with-quota.js';
@@ -58,10 +59,13 @@ async function earnRungs(wanted: WantedRung, site: RunContext): Promise<void> {
     return earned.recordFailure(wanted, { cause: 'setup', why: 'nothing is created there' });
   const above = site.runLedger.openScope();
   const ledger = site.runLedger.openScope();
-  const clean = async () => {
-    await cleanUp(ledger, site);
-    await cleanUp(above, site);
-  };
+  // A case that runs alone would take these writes for effects of its own. Nothing is claimed while it waits for room.
+  const besideCases = <T>(go: () => Promise<T>) => site.queue.open().within(besideOthers, go);
+  const clean = () =>
+    besideCases(async () => {
+      await cleanUp(ledger, site);
+      await cleanUp(above, site);
+    });
   const attempt = async () => {
     const bound = (await retrySetup(() => createParents(collection, site, above))) as Collection;
     const wire = new CaseClient(site.meter, `${earningTrial}${bound.name}`, { isConditional: true });
@@ -77,7 +81,7 @@ async function earnRungs(wanted: WantedRung, site: RunContext): Promise<void> {
     }
   };
   try {
-    await setUpWithQuota({ quota: site.runLedger.liveQuota, scope: ledger, clean }, attempt);
+    await setUpWithQuota({ quota: site.runLedger.liveQuota, scope: ledger, clean }, () => besideCases(attempt));
   } catch (error) {
     if (!(error instanceof InconclusiveError)) throw error;
     earned.recordFailure(wanted, { cause: error.reason, why: error.why });
