@@ -15,8 +15,13 @@ export interface LiveQuota {
    * is the number of items of the caller.
    */
   wasCrowded(scope: LedgerScope, own: number): boolean;
-  /** Runs a function while part of the quota is reserved for it; one function at a time. */
-  withReserved<T>(scope: LedgerScope, needed: () => number, go: (free: QuotaWait) => Promise<T>): Promise<T>;
+  /** Runs a function while part of the quota is reserved for it; one function at a time. `wait` gets what it waits for meanwhile. */
+  withReserved<T>(
+    scope: LedgerScope,
+    needed: () => number,
+    go: (free: QuotaWait) => Promise<T>,
+    wait?: (others: Promise<unknown>) => Promise<unknown>,
+  ): Promise<T>;
 }
 
 /** Waits until other trials have removed enough items, or cannot; `own` is the number of items of the caller. */
@@ -60,8 +65,8 @@ export function createLiveQuota(
       return count;
     },
     wasCrowded: (scope, own) => (passingAtRefusal.get(scope) ?? 0) > own,
-    withReserved(scope, needed, go) {
-      const turn = previous.then(() => {
+    withReserved(scope, needed, go, wait = (others) => others) {
+      const turn = wait(previous).then(() => {
         kept = { scope, needed };
         return go(freeUntil(clock.now() + maxWaitMs));
       });

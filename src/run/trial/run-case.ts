@@ -92,16 +92,18 @@ export function runCase(given: GivenCase, own: TrialScopes): Promise<TriedCase> 
     const first = await tryOnce();
     if (quota === undefined || !isCrowded) return first;
     let [needed, last] = [made + 1, first];
+    // Where many wait for the quota, the last one does not stand still.
+    const wait = (others: Promise<unknown>) => holder.wait(others);
     const goAgain = async (free: QuotaWait) => {
       for (let i = 0; i < maxTries && isCrowded; i += 1) {
-        await free(parentScope.listEntries().length);
+        await wait(free(parentScope.listEntries().length));
         quota.resetRefusals(scope);
         last = await tryOnce();
         needed = Math.max(needed * quotaGrowth, made + 1);
       }
       return last;
     };
-    return quota.withReserved(scope, () => needed, goAgain);
+    return quota.withReserved(scope, () => needed, goAgain, wait);
   });
 }
 
