@@ -15,13 +15,17 @@ const changed: JsonObject = { theme: 'light' };
 const theirs: JsonObject = { theme: 'of another client' };
 
 /** Restores settings that the run changed; `put` says what they are after a write. */
-async function restore(isSameRun: boolean, put: (json: JsonObject, n: number) => JsonObject, stale = 0) {
+async function restore(
+  isSameRun: boolean,
+  put: (json: JsonObject, n: number) => JsonObject,
+  { stale = 0, isShown = false } = {},
+) {
   let [state, writes, staleReads] = [changed, 0, stale];
   const service = await startItemService(({ method, json }): StubResponse => {
     if (method === 'GET') return { status: 200, json: writes > 0 && staleReads-- > 0 ? changed : state };
     writes += 1;
     state = put(json as JsonObject, writes);
-    return { status: 204 };
+    return isShown ? { status: 200, json: state } : { status: 204 };
   });
   const client = openClient({ baseUrl: service.url });
   onTestFinished(() => client.close());
@@ -47,7 +51,16 @@ test.each([true, false])(
 test.each([true, false])(
   'a late read of its own content is none of another client, in the same run: %s',
   async (isSameRun) => {
-    const { is, state } = await restore(isSameRun, (json) => json, 2);
+    const { is, state } = await restore(isSameRun, (json) => json, { stale: 2 });
     expect([is, state]).toEqual(['restored', original]);
+  },
+);
+
+test.each([true, false])(
+  'what the response to the restoring write shows is its own content, and is written again, in the same run: %s',
+  async (isSameRun) => {
+    const change = (json: JsonObject, n: number) => (n === 1 ? { theme: 'of the service' } : json);
+    const { is, state, writes } = await restore(isSameRun, change, { isShown: true });
+    expect([is, state, writes]).toEqual(['restored', original, 2]);
   },
 );

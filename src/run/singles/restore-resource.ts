@@ -2,7 +2,7 @@ import { type Hold, type HoldLedger, selectWritten } from '../../ledger/holds.js
 import { pause } from '../../model/clock.js';
 import { isEquivalent } from '../../model/difference.js';
 import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
-import type { Json } from '../../model/json.js';
+import { isObject, type Json } from '../../model/json.js';
 import { buildContent } from '../content/request-content.js';
 import type { CaseClient } from '../items/case-client.js';
 
@@ -85,6 +85,9 @@ async function attempt(
   if (!mayWrite) return last;
   const write = await writeOriginal(hold, shown, { ...context, isUnconditional: last.isUnconditional });
   const isWritten = !hasStatus(write, 4);
+  // What the response shows is of this write, whatever the service made of it.
+  if (hasStatus(write, 2) && isObject(write.answer?.json))
+    holds.recordShown(hold, selectWritten(write.answer.json, hold.members));
   // A refused write changed nothing: what GET shows next must be known again.
   if (!isWritten) hold.isUnread = false;
   const told = `${write.method} returned ${write.answer?.status ?? `nothing: ${write.silence}`}`;
