@@ -192,9 +192,9 @@ async function findObstacle(
   const isMarked = collection.marker !== undefined && isUnmarked !== true && prints === undefined;
   if (wasStopped && is === 'foreign')
     return isMarked ? { is: 'lost' } : { is: 'stays', why: unknownOwnerMessage, isForeign: true, mayExist: true };
-  // An item whose removal this run saw refused is still there, whatever GET shows of it.
-  const isCertain = !wasStopped && tried === 'refused' && cleaning.isOfEarlierRun !== true;
-  if (isCertain && !(is === 'foreign' && isMarked)) return undefined;
+  // An item whose removal this run saw refused is still there, where nothing shows it.
+  const isCertain = is === 'unseen' && !wasStopped && tried === 'refused' && cleaning.isOfEarlierRun !== true;
+  if (isCertain) return undefined;
   return { is: 'stays', why, ...(!(cleaning.isOfEarlierRun && is === 'foreign') && { mayExist: true }) };
 }
 

@@ -199,7 +199,10 @@ const isNeverCarriedOut = (error: unknown): boolean =>
   (error instanceof InconclusiveError &&
     (error.reason === 'budget' || error.reason === 'refused' || neverSentPattern.test(error.why)));
 
-/** Sends DELETE for an item of the run. Unless it succeeds or is refused, the address may belong to another item afterwards. */
+/**
+ * Sends DELETE for an item of the run. Unless it succeeds, or is refused by a caller's rights or a condition, the address may belong to
+ * another item when it is sent again.
+ */
 export async function sendOwnRemoval<E extends Exchange | RawExchange>(
   entry: LedgerEntry,
   send: () => Promise<E>,
@@ -208,7 +211,8 @@ export async function sendOwnRemoval<E extends Exchange | RawExchange>(
   entry.tried = 'unknown';
   try {
     const exchange = await send();
-    if (!isUndecided(exchange) && !hasStatus(exchange, 202)) entry.tried = tried;
+    if (hasStatus(exchange, 409, 422, 423)) entry.tried = 'refused';
+    else if (!isUndecided(exchange) && !hasStatus(exchange, 202)) entry.tried = tried;
     return exchange;
   } catch (error) {
     if (isNeverCarriedOut(error)) entry.tried = tried;
