@@ -13,6 +13,7 @@ import {
 } from '../recognize/words.js';
 import type { DescribedOperation } from './described-operation.js';
 import { findCreation } from './find-creation.js';
+import { findDistantItemPaths, findPathBelow, getItemStem, type PathsOfDocument } from './item-paths.js';
 
 /** A path that looks like a collection, with the operations at and below it. */
 export interface CollectionPaths {
@@ -44,23 +45,24 @@ export interface ClassifiedPaths {
   readonly others: readonly DescribedOperation[];
 }
 
-interface OperationsByPath extends ReadonlyMap<string, readonly DescribedOperation[]> {
-  /**
-   * Paths with one more segment, or one custom method (`:name`); indexed, because a search through all would not scale.
-   */
-  below(path: string): readonly string[];
+/** The paths of a document, with the item paths that are not below their collections. */
+interface OperationsByPath extends PathsOfDocument {
+  readonly distant: ReadonlyMap<string, string>;
 }
 
 /** Finds out which paths are collections, items and actions. */
 export function classifyPaths(document: JsonObject, operations: readonly DescribedOperation[]): ClassifiedPaths {
-  const paths = groupByPath(operations);
-  const candidates = [...new Set([...paths.keys(), ...listUnlistedStems(paths)])].filter((path) => !path.endsWith('}'));
+  const grouped = groupByPath(operations);
+  const paths = Object.assign(grouped, { distant: findDistantItemPaths(document, grouped) });
+  const taken = new Set(paths.distant.values());
+  const isFree = (path: string) => !path.endsWith('}') && !taken.has(path);
+  const candidates = [...new Set([...paths.keys(), ...listUnlistedStems(paths)])].filter(isFree);
   const branches = candidates.flatMap((path) => findCollectionPaths(document, path, paths) ?? []);
-  const taken = new Set(branches.flatMap((branch) => Object.values(branch).flatMap(collectEvidence)));
-  return { branches, others: operations.filter(({ evidence }) => !taken.has(evidence)) };
+  const used = new Set(branches.flatMap((branch) => Object.values(branch).flatMap(collectEvidence)));
+  return { branches, others: operations.filter(({ evidence }) => !used.has(evidence)) };
 }
 
-function groupByPath(operations: readonly DescribedOperation[]): OperationsByPath {
+function groupByPath(operations: readonly DescribedOperation[]): PathsOfDocument {
   const paths = new Map<string, DescribedOperation[]>();
   for (const described of operations) {
     const path = trimPathSuffixes(described.path);
@@ -99,7 +101,7 @@ function findCollectionPaths(document: JsonObject, path: string, paths: Operatio
   return dropUndefinedRoles({
     path: (list ?? (creation ? undefined : create))?.path ?? path,
     itemPath: renameIdParameter(paths.get(itemPath)?.[0]?.path ?? itemPath),
-    parameter: /\{([^}]+)\}$/.exec(itemPath)?.[1],
+    parameter: /\{([^}]+)\}$/.exec(getItemStem(itemPath))?.[1],
     list,
     create,
     creation,
@@ -117,7 +119,8 @@ const listUnlistedStems = (paths: OperationsByPath): string[] =>
   [...paths.keys()].flatMap((path) => {
     const stem = /^(.*\/[^/{}]+)\/\{[^}]+\}$/.exec(path)?.[1];
     const isNamed = ['PUT', 'POST'].some((method) => findOperation(paths, path, method));
-    return stem !== undefined && isNamed && !paths.has(stem) ? [stem] : [];
+    const isTaken = [...paths.distant.values()].includes(path);
+    return stem !== undefined && isNamed && !isTaken && !paths.has(stem) ? [stem] : [];
   });
 
 interface ListCandidate {
@@ -154,15 +157,13 @@ const isSearchPath = (path: string): boolean =>
 const isBesideItems = (path: string, paths: OperationsByPath): boolean =>
   findItemPath(path.slice(0, path.lastIndexOf('/')), paths) !== undefined;
 
-/** The item path below a collection; the one with the most methods if there are several. */
-function findItemPath(path: string, paths: OperationsByPath): string | undefined {
-  const below = paths.below(path).filter((other) => /^\/\{[^}]+\}$/.test(other.slice(path.length)));
-  return below.sort((a, b) => (paths.get(b)?.length ?? 0) - (paths.get(a)?.length ?? 0))[0];
-}
+const findItemPath = (path: string, paths: OperationsByPath): string | undefined =>
+  findPathBelow(path, paths) ?? paths.distant.get(path);
 
 function listActions(document: JsonObject, itemPath: string, paths: OperationsByPath): CollectionPaths['actions'] {
-  return paths.below(itemPath).flatMap((path) => {
-    const name = /^[/:]([^/{}:]+)$/.exec(path.slice(itemPath.length))?.[1];
+  const stem = getItemStem(itemPath);
+  return paths.below(stem).flatMap((path) => {
+    const name = path === itemPath ? undefined : /^[/:]([^/{}:]+)$/.exec(path.slice(stem.length))?.[1];
     const post = name === undefined ? undefined : findOperation(paths, path, 'POST');
     const get = findOperation(paths, path, 'GET');
     if (name === undefined || !post || post.unusable || findItemPath(path, paths)) return [];

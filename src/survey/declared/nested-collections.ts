@@ -26,12 +26,19 @@ export function linkToParents(all: readonly Collection[], resources: readonly De
 /** Assigns to each collection the parents that must be created before its items. */
 export function assignParents(all: readonly Collection[], resources: readonly DeclaredResource[]): Collection[] {
   const byShape: CollectionsByShape = new Map(
-    [...all].reverse().map((collection) => [normalizePathShape(collection.path), collection]),
+    [...all]
+      .reverse()
+      .flatMap((one) =>
+        [listPathAbove(one.itemPath), one.path].flatMap((path) => (path ? [[normalizePathShape(path), one]] : [])),
+      ),
   );
   return all.map((collection) => addParents(collection, byShape, resources, all));
 }
 
-/** The first collection of each path, ignoring parameter names. */
+/** What is before the id in the path of items, which need not be below their list. */
+const listPathAbove = (itemPath: string | undefined): string | undefined => itemPath && /^(.*)\/\{[^{}]*\}/.exec(itemPath)?.[1];
+
+/** The first collection of each path, and of each path of items, ignoring parameter names. */
 type CollectionsByShape = ReadonlyMap<string, Collection>;
 
 const getPathParent = ({ parents }: Collection): Parent | undefined =>

@@ -1,0 +1,117 @@
+import type { Json, JsonObject } from '../../model/json.js';
+import { normalizeName } from '../../model/normalize-name.js';
+import { unwrapItemSchemas } from '../recognize/item-envelope.js';
+import { readPageSchema } from '../recognize/page-members.js';
+import { listMembers } from '../recognize/schema-shape.js';
+import { getPathNoun, singularize, splitSegments, splitWords } from '../recognize/words.js';
+import type { DescribedOperation } from './described-operation.js';
+
+/** The operations of a document by path, without slashes at the end. */
+export type PathsOfDocument = ReadonlyMap<string, readonly DescribedOperation[]> & {
+  /** Paths with one more segment, or one custom method (`:name`). */
+  below(path: string): readonly string[];
+};
+
+/** An item path with its last parameter as its end: what the paths of actions and of nested lists begin with. */
+export const getItemStem = (itemPath: string): string => itemPath.slice(0, itemPath.lastIndexOf('}') + 1);
+
+/** The item path right below a collection; the one with the most methods if there are several. */
+export function findPathBelow(path: string, paths: PathsOfDocument): string | undefined {
+  const below = paths.below(path).filter((other) => /^\/\{[^}]+\}$/.test(other.slice(path.length)));
+  return below.sort((a, b) => (paths.get(b)?.length ?? 0) - (paths.get(a)?.length ?? 0))[0];
+}
+
+const getOperation = (paths: PathsOfDocument, path: string, method: string) =>
+  paths.get(path)?.find(({ operation }) => operation.method === method);
+
+/**
+ * The item paths of collections that have none right below them, by collection path: `/photo/{id}`, `/photos/{id}/details`,
+ * `/lookup/photo-by-key/{id}`, or `/photos/{id}` of `/albums/{album}/photos`. The names must agree, and the members of the item with
+ * what a creation or the list has; where two paths fit alike, none is taken.
+ */
+export function findDistantItemPaths(document: JsonObject, paths: PathsOfDocument): ReadonlyMap<string, string> {
+  const lists = [...paths.keys()].filter((path) => isList(document, path, paths) && !findPathBelow(path, paths));
+  const items = [...paths.keys()].filter((path) => path.includes('{') && isItem(document, path, paths));
+  const found = new Map<string, string>();
+  for (const list of lists) {
+    const known = listKnownMembers(document, list, paths);
+    const rated = items.flatMap((item) => {
+      const names = rateNames(list, item);
+      return names === 0 ? [] : [{ item, rating: rateMembers(document, { list, item, known, names }, paths) }];
+    });
+    const best = Math.max(0, ...rated.map(({ rating }) => rating));
+    const chosen = rated.filter(({ rating }) => rating === best);
+    if (best >= leastRating && chosen[0] && chosen.length === 1) found.set(list, chosen[0].item);
+  }
+  return found;
+}
+
+/** Of names and of members, at most two each. */
+const leastRating = 2;
+
+/** Whether a path without a parameter at its end lists or creates. */
+function isList(document: JsonObject, path: string, paths: PathsOfDocument): boolean {
+  if (path.endsWith('}')) return false;
+  const list = getOperation(paths, path, 'GET');
+  const reading = list && readPageSchema(document, list.operation.response?.schema as Json, getPathNoun(path));
+  return typeof reading === 'object' || reading === 'unknown' || getOperation(paths, path, 'POST') !== undefined;
+}
+
+/** Whether one thing is read, replaced or removed at a path: one that ends with a parameter, or with one segment after it. */
+function isItem(document: JsonObject, path: string, paths: PathsOfDocument): boolean {
+  if (splitSegments(path.slice(getItemStem(path).length)).length > 1) return false;
+  const read = getOperation(paths, path, 'GET');
+  if (!read) return path.endsWith('}') && ['PUT', 'PATCH', 'DELETE'].some((one) => getOperation(paths, path, one));
+  return typeof readPageSchema(document, read.operation.response?.schema as Json, getPathNoun(path)) !== 'object';
+}
+
+/** How well the names of a list and of an item agree: 0 not at all, 1 in part of a segment or in the parameter, 2 in a segment. */
+function rateNames(list: string, item: string): number {
+  const stem = getItemStem(item);
+  const [, before = '', parameter = ''] = /^(.*)\{([^{}]*)\}$/.exec(stem) ?? [];
+  const above = before.slice(0, before.lastIndexOf('}') + 1);
+  // Parents in the path of an item are those of its list.
+  if (!list.startsWith(above)) return 0;
+  const noun = splitWords(singularize(getPathNoun(list)));
+  const begins = (name: string) => startsWithWords(splitWords(name), noun);
+  const segments = splitSegments(before.slice(above.length));
+  if (segments.some((one) => normalizeName(singularize(one)) === noun.join(''))) return 2;
+  return segments.some(begins) || begins(parameter) ? 1 : 0;
+}
+
+const startsWithWords = (words: readonly string[], first: readonly string[]): boolean =>
+  words.length > first.length && first.every((word, index) => words[index] === word);
+
+/** The names of members that a new item has, or else an entry of the list. */
+function listKnownMembers(document: JsonObject, path: string, paths: PathsOfDocument): string[] {
+  const noun = getPathNoun(path);
+  const create = getOperation(paths, path, 'POST')?.operation;
+  const sent = create?.request?.schema as Json | undefined;
+  const answered = create?.response?.schema as Json | undefined;
+  const inside = unwrapItemSchemas(document, { answered, sent }, noun)?.sent as Json | undefined;
+  const members = [...listMembers(document, inside ?? sent).keys()];
+  if (members.length > 0) return members;
+  const list = getOperation(paths, path, 'GET')?.operation.response?.schema as Json | undefined;
+  const reading = readPageSchema(document, list, noun);
+  return typeof reading === 'object' ? [...listMembers(document, reading.entry).keys()] : [];
+}
+
+interface ItemCandidate {
+  readonly list: string;
+  readonly item: string;
+  /** Members that a new item or an entry of the list has. */
+  readonly known: readonly string[];
+  /** How well the names agree. */
+  readonly names: number;
+}
+
+/** The names, and the members: half of those that are known are in the item. 0: they are others. */
+function rateMembers(document: JsonObject, { list, item, known, names }: ItemCandidate, paths: PathsOfDocument): number {
+  const answered = getOperation(paths, item, 'GET')?.operation.response?.schema as Json | undefined;
+  const opened = unwrapItemSchemas(document, { answered, sent: undefined }, getPathNoun(list))?.answered as Json;
+  const members = listMembers(document, opened ?? answered);
+  // A part of an item, such as its settings, has members of its own.
+  if (known.length === 0 || members.size === 0) return item.endsWith('}') ? names : 0;
+  const shared = known.filter((name) => members.has(name)).length;
+  return shared > 0 && shared * 2 >= known.length ? names + 2 : 0;
+}
