@@ -69,8 +69,9 @@ function secureItemOperations({ read, replace, patch, remove }: Collection, isRe
   };
 }
 
-function buildItemUrl({ read, itemPath, id }: Collection, [first]: readonly Json[]): string | undefined {
-  const own = first === undefined ? undefined : readItemId(flattenResourceObject(first), id.pointer);
+function buildItemUrl(collection: Collection, [first]: readonly Json[]): string | undefined {
+  const { read, itemPath } = collection;
+  const own = first === undefined ? undefined : readItemId(flattenResourceObject(first), collection);
   if (!read || own === undefined) return undefined;
   return itemPath?.replace(/\{[^}]+\}/, encodeURIComponent(own));
 }

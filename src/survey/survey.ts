@@ -131,7 +131,7 @@ function limitCollections(description: DocumentDescription): DocumentDescription
 
 /** Items that existed before the run do not belong to it. */
 function addExistingIds(collection: Collection, entries: readonly Json[]): Collection {
-  const standing = entries.flatMap((entry) => readItemId(entry, collection.id.pointer) ?? []).map(String);
+  const standing = entries.flatMap((entry) => readItemId(entry, collection) ?? []).map(String);
   return standing.length === 0 ? collection : { ...collection, standing };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../json.js';
-import { listIdPointers, readItemId } from './item-id.js';
+import { listIdPointers, readIdAt } from './item-id.js';
 
 test.each<[Json | undefined, string, string | number | undefined]>([
   [{ id: 7 }, '/id', 7],
@@ -14,7 +14,7 @@ test.each<[Json | undefined, string, string | number | undefined]>([
   [{ id: 'a\ud83d\ude00' }, '/id', 'a\ud83d\ude00'],
   [undefined, '/id', undefined],
 ])('%j has at %s the id %s', (representation, pointer, expected) => {
-  expect(readItemId(representation, pointer)).toBe(expected);
+  expect(readIdAt(representation, pointer)).toBe(expected);
 });
 
 test.each<[Json | undefined, string, string[]]>([

@@ -1,11 +1,43 @@
+import { decodePercent } from '../decode-percent.js';
+import { escapeRegExp } from '../escape-reg-exp.js';
 import { buildPointer, getAtPointer, isObject, type Json } from '../json.js';
 import { normalizeName } from '../normalize-name.js';
 
+/** Where the representations of a collection show the id of their item. */
+export interface IdPlaces {
+  readonly id: { readonly pointer: string; readonly alsoAt?: readonly string[] };
+  readonly itemPath?: string | undefined;
+}
+
 /**
- * Reads the id of a representation. A pointer may lead through an envelope, as `/data/id`; entries of a list have none,
+ * The id of a representation: at the pointer of the collection, otherwise where lists or creations have it. A member with the URL of the
+ * item says the id that the item path has at its parameter.
+ */
+export function readItemId(representation: Json | undefined, { id, itemPath }: IdPlaces): string | number | undefined {
+  let found = readIdAt(representation, id.pointer);
+  for (const place of id.alsoAt ?? []) found ??= readIdAt(representation, place);
+  return typeof found === 'string' && found.includes('/') ? (readIdFromUrl(found, itemPath) ?? found) : found;
+}
+
+/** The id in the URL of an item, absolute or relative; undefined: it does not end as the item path does. */
+export function readIdFromUrl(url: string, itemPath: string | undefined): string | undefined {
+  if (itemPath === undefined) return undefined;
+  const stem = itemPath.lastIndexOf('{');
+  const [before, after] = [itemPath.slice(1, stem), itemPath.slice(itemPath.indexOf('}', stem) + 1)];
+  const parts = before.split(/\{[^{}]*\}/).map(escapeRegExp);
+  const found = new RegExp(
+    `(?:^|/)${parts.join('[^/]+')}([^/?#]+)${escapeRegExp(trimSlash(after))}/?(?:[?#].*)?$`,
+  ).exec(url);
+  return found?.[1] === undefined ? undefined : decodePercent(found[1]);
+}
+
+const trimSlash = (path: string): string => path.replace(/\/$/, '');
+
+/**
+ * Reads the id of a representation at a pointer. The pointer may lead through an envelope, as `/data/id`; entries of a list have none,
  * so the first step is then skipped. A text with half a character is no id: no URI can name it (RFC 3986 §2.5).
  */
-export function readItemId(representation: Json | undefined, pointer: string): string | number | undefined {
+export function readIdAt(representation: Json | undefined, pointer: string): string | number | undefined {
   for (let rest = pointer; ; ) {
     const found = getAtPointer(representation, rest);
     if (typeof found === 'number' || (typeof found === 'string' && !/\p{Surrogate}/u.test(found))) return found;
@@ -37,20 +69,35 @@ export function listIdPointers(shown: Json | undefined, noun: string): string[] 
 const isIdValue = (value: Json | undefined): boolean =>
   typeof value === 'number' || (typeof value === 'string' && value !== '' && value.length <= 200);
 
-/** Places of the URL of a representation in itself, most likely first. */
-const selfLinkPointers = [
-  ...['/_links/self/href', '/links/self/href', '/links/self', '/_links/self', '/self', '/href', '/url', '/uri'],
-  ...['/resource_uri', '/@id', '/self/href', '/@odata.id'],
+/** Steps to the URL of a representation in itself, as normalized names, most likely first; only JSON-LD names it `@id`. */
+export const selfLinkSteps: readonly (readonly string[])[] = [
+  ...[['links', 'self', 'href'], ['links', 'self'], ['self'], ['href'], ['url'], ['uri'], ['resourceuri'], ['@id']],
+  ...[['self', 'href'], ['odataid']],
 ];
+
+/** Whether the name of a member is this step to a link. */
+export const isLinkStep = (name: string, step: string): boolean =>
+  step.startsWith('@') ? name === step : normalizeName(name) === step && !name.startsWith('@id');
+
+/** Pointers to the texts of a representation that may be its own URL. */
+export function listSelfLinkPointers(shown: Json | undefined): string[] {
+  return selfLinkSteps.flatMap((steps) => {
+    const tokens: string[] = [];
+    let here = shown;
+    for (const step of steps) {
+      const name = isObject(here) ? Object.keys(here).find((one) => isLinkStep(one, step)) : undefined;
+      if (name === undefined || !isObject(here)) return [];
+      tokens.push(name);
+      here = here[name];
+    }
+    return typeof here === 'string' ? [buildPointer(tokens)] : [];
+  });
+}
 
 /** Returns the texts of a representation that may be its own URL. */
 export function listSelfLinks(shown: Json | undefined): string[] {
   if (!isObject(shown)) return [];
-  const texts: string[] = [];
-  for (const place of selfLinkPointers) {
-    const text = getAtPointer(shown, place);
-    if (typeof text === 'string') texts.push(text);
-  }
+  const texts = listSelfLinkPointers(shown).map((place) => getAtPointer(shown, place) as string);
   const links: readonly Json[] = Array.isArray(shown.links) ? shown.links : [];
   const self = links.find((link) => isObject(link) && link.rel === 'self');
   const text = getAtPointer(self, '/href');

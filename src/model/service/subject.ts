@@ -54,8 +54,16 @@ export interface Collection extends ListSelection {
   readonly name: string;
   readonly path: string;
   readonly itemPath?: string;
-  /** Pointer to the id of an item. Where the case of ids differs between URLs and content, ids are compared in lower case. */
-  readonly id: { readonly pointer: string; readonly mutableBy?: readonly string[]; readonly ignoresCase?: boolean };
+  /**
+   * Pointer to the id of an item, or to its URL; entries of lists and responses to creations may have it elsewhere. Where the case of
+   * ids differs between URLs and content, ids are compared in lower case.
+   */
+  readonly id: {
+    readonly pointer: string;
+    readonly alsoAt?: readonly string[];
+    readonly mutableBy?: readonly string[];
+    readonly ignoresCase?: boolean;
+  };
   readonly list?: Operation;
   readonly create?: Operation;
   /** How items are created; undefined for POST of one item to the collection. */

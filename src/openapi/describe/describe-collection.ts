@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../model/json.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
 import { createFact, type Fact, type Operation, type Schema } from '../../model/service/operation.js';
 import type { Action, Collection, CollectionOperations, Envelope } from '../../model/service/subject.js';
-import { findIdPointer, type PathParameter } from '../recognize/id-member.js';
+import { findIdPointer, findOnlyId, hasMemberAt, type PathParameter } from '../recognize/id-member.js';
 import { unwrapEntrySchema } from '../recognize/item-envelope.js';
 import { detectMemberTraits } from '../recognize/member-traits.js';
 import { type PageReading, readPageSchema } from '../recognize/page-members.js';
@@ -44,7 +44,10 @@ export function describeCollection(
     ...operations,
     ...pickCreation(branch, operations),
     ...(envelope ? { envelope } : {}),
-    id: { pointer: id ?? '/id' },
+    id: {
+      pointer: id ?? '/id',
+      ...listOtherPlaces(document, branch, { id, item, reading, create: operations.create }),
+    },
     ...(item === undefined ? {} : { item }),
     actions: branch.actions.map((action) => ({ ...buildAction(action), ...describeRecord(document, action) })),
     pagination: paging.pagination,
@@ -62,6 +65,29 @@ export function describeCollection(
       ...traits.facts,
     ],
   };
+}
+
+interface DescribedId {
+  readonly id: string | undefined;
+  readonly item: Schema | undefined;
+  readonly reading: PageReading;
+  readonly create: Operation | undefined;
+}
+
+/** Where entries of the list and the response to a creation have the id, if not where the item has it. */
+function listOtherPlaces(document: JsonObject, branch: CollectionPaths, { id, item, reading, create }: DescribedId) {
+  if (id === undefined || !hasMemberAt(document, item as Json, id)) return {};
+  const noun = getPathNoun(branch.path);
+  const others = [
+    typeof reading === 'object' ? reading.entry : undefined,
+    create?.response?.schema as Json | undefined,
+  ];
+  const places = others.flatMap((schema) =>
+    schema === undefined || hasMemberAt(document, schema, id)
+      ? []
+      : (findIdPointer(document, schema, noun, describeIdParameter(branch)) ?? findOnlyId(document, schema) ?? []),
+  );
+  return places.length === 0 ? {} : { alsoAt: [...new Set(places)] };
 }
 
 /** A creation that cannot be used has no form. */

@@ -106,7 +106,11 @@ interface ItemCandidate {
 }
 
 /** The names, and the members: half of those that are known are in the item. 0: they are others. */
-function rateMembers(document: JsonObject, { list, item, known, names }: ItemCandidate, paths: PathsOfDocument): number {
+function rateMembers(
+  document: JsonObject,
+  { list, item, known, names }: ItemCandidate,
+  paths: PathsOfDocument,
+): number {
   const answered = getOperation(paths, item, 'GET')?.operation.response?.schema as Json | undefined;
   const opened = unwrapItemSchemas(document, { answered, sent: undefined }, getPathNoun(list))?.answered as Json;
   const members = listMembers(document, opened ?? answered);

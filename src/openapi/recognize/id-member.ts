@@ -1,28 +1,17 @@
-import type { Json } from '../../model/json.js';
+import { buildPointer, type Json, parsePointer } from '../../model/json.js';
 import { normalizeName } from '../../model/normalize-name.js';
-import { listMembers, mayHaveType } from './schema-shape.js';
+import { isLinkStep, selfLinkSteps } from '../../model/service/item-id.js';
+import { listMembers, listTypes, mayHaveType } from './schema-shape.js';
 import { singularize } from './words.js';
 
 /** Names of members that identify an item of `noun`, most likely first. */
 const listIdNames = (noun: string): string[] => {
   const one = normalizeName(singularize(noun));
-  return [
-    'id',
-    'uuid',
-    'guid',
-    `${one}id`,
-    `${one}uuid`,
-    'key',
-    'sid',
-    'gid',
-    `${one}number`,
-    `${one}code`,
-    'name',
-    'slug',
-    'code',
-    'number',
-  ];
+  return ['id', 'uuid', 'guid', `${one}id`, `${one}uuid`, 'key', 'sid', 'gid', `${one}number`, `${one}code`];
 };
+
+/** Names of members that identify an item where nothing better does. */
+const weakIdNames = ['name', 'slug', 'code', 'number'];
 
 /** Words at the end of a parameter name, as in `issue_number`, that items may have alone. */
 const idEndingPattern = /(iid|uuid|guid|gid|number|code|name|slug|key|sid)$/;
@@ -53,7 +42,10 @@ export interface PathParameter {
   readonly description?: string;
 }
 
-/** JSON Pointer to the id of an item: by the name of the path parameter, then by common names. */
+/**
+ * JSON Pointer to the id of an item: by the name of the path parameter, then by common names. An item with its URL and without such a
+ * member is identified by the URL.
+ */
 export function findIdPointer(document: Json | undefined, item: Json | undefined, noun: string, hole?: PathParameter) {
   const wanted = [
     ...listDescribedNames(hole?.description ?? ''),
@@ -62,12 +54,41 @@ export function findIdPointer(document: Json | undefined, item: Json | undefined
   ];
   const direct = findIdMember(document, item, wanted);
   if (direct !== undefined) return `/${direct}`;
+  const [link] = selfLinkSteps.flatMap((steps) => findTextMember(document, item, steps) ?? []);
+  const weak = findIdMember(document, item, weakIdNames);
+  if (link ?? weak) return link ?? `/${weak}`;
   for (const envelope of ['data', 'result', 'item', 'metadata', singularize(noun)]) {
     const inner = listMembers(document, item).get(envelope);
-    const nested = inner && findIdMember(document, inner.schema, wanted);
+    const nested = inner && findIdMember(document, inner.schema, [...wanted, ...weakIdNames]);
     if (nested !== undefined) return `/${envelope}/${nested}`;
   }
   return undefined;
+}
+
+/** Pointer to the text that a schema has at these steps. */
+function findTextMember(document: Json | undefined, schema: Json | undefined, steps: readonly string[]) {
+  const tokens: string[] = [];
+  let here = schema;
+  for (const step of steps) {
+    const found = [...listMembers(document, here)].find(([name]) => isLinkStep(name, step));
+    if (found === undefined) return undefined;
+    tokens.push(found[0]);
+    here = found[1].schema;
+  }
+  return listTypes(document, here).includes('string') ? buildPointer(tokens) : undefined;
+}
+
+/** Whether a schema has a member at a pointer. */
+export const hasMemberAt = (document: Json | undefined, schema: Json | undefined, pointer: string): boolean =>
+  parsePointer(pointer).reduce<Json | undefined>(
+    (here, name) => listMembers(document, here).get(name)?.schema,
+    schema,
+  ) !== undefined;
+
+/** Pointer to the only member whose name ends like that of an id. */
+export function findOnlyId(document: Json | undefined, schema: Json | undefined): string | undefined {
+  const found = [...listMembers(document, schema).keys()].filter((name) => /(^i|[a-z]I|[_-]i)d$/i.test(name));
+  return found[0] !== undefined && found.length === 1 ? buildPointer([found[0]]) : undefined;
 }
 
 function findIdMember(document: Json | undefined, item: Json | undefined, wanted: readonly string[]) {

@@ -1,7 +1,7 @@
 import type { LedgerScope } from '../../ledger/entry.js';
 import { hasStatus } from '../../model/exchange.js';
 import { buildPointer, isObject, type Json } from '../../model/json.js';
-import { listIdPointers, readItemId } from '../../model/service/item-id.js';
+import { listIdPointers, readIdAt, readItemId } from '../../model/service/item-id.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Creation, Item } from '../../rule/items.js';
 import type { CaseClient } from '../items/case-client.js';
@@ -33,14 +33,14 @@ export async function findItemId(
   // The content of a 202 response describes an operation, not the item.
   const first = made.find(({ item, exchange }) => item !== undefined && !hasStatus(exchange, 202));
   const shown = first?.exchange.answer?.json;
-  const believed = readItemId(shown, collection.id.pointer);
+  const believed = readItemId(shown, collection);
   const places = listIdPointers(shown, getCollectionNoun(collection)).filter(
-    (place) => readItemId(shown, place) !== believed,
+    (place) => readIdAt(shown, place) !== believed,
   );
   if (!first?.item || !canBeCorrected(collection) || collection.creation?.isNamed) return undefined;
   const { id } = first.item;
   // A response that shows no id at all says nothing about its place.
-  if (believed === undefined && !places.some((place) => String(readItemId(shown, place)) === id)) return undefined;
+  if (believed === undefined && !places.some((place) => String(readIdAt(shown, place)) === id)) return undefined;
   if (id !== String(believed)) return adoptAddressedId(collection, first.item, made);
   if (places.length === 0) return undefined;
   const placed = { ...collection, ...(itemPath !== undefined && { itemPath }) };
@@ -72,7 +72,7 @@ function adoptAddressedId(collection: Collection, { path }: Item, made: readonly
     ...listIdPointers(shown, getCollectionNoun(collection)),
     ...names.map((name) => buildPointer([name])),
   ];
-  const isPlace = (place: string) => created.every((one) => String(readItemId(one.shown, place)) === one.id);
+  const isPlace = (place: string) => created.every((one) => String(readIdAt(one.shown, place)) === one.id);
   const pointer = places.find(isPlace) ?? unusedPointer;
   const told = pointer === unusedPointer ? 'in no member' : `at ${pointer}`;
   const why = `the response to the creation led to ${path}`;
@@ -90,7 +90,7 @@ const getCollectionNoun = ({ path }: Collection): string => path.split('/').filt
 
 /** The address that this member of the response to a creation leads to. */
 function locateBy(collection: Collection, place: string, shown: Json | undefined) {
-  const id = readItemId(shown, place);
+  const id = readIdAt(shown, place);
   return id === undefined ? undefined : buildItemAddress(collection, String(id));
 }
 
@@ -99,7 +99,7 @@ async function fetchByMember(collection: Collection, place: string, shown: Json 
   const address = locateBy(collection, place, shown);
   if (!address) return undefined;
   const exchange = await wire.for(collection).send({ method: 'GET', path: address.path, role: 'control' });
-  const own = readItemId(exchange.answer?.json, place);
+  const own = readIdAt(exchange.answer?.json, place);
   return hasStatus(exchange, 200) && own !== undefined && String(own) === address.id ? exchange : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { pollUntil } from '../../model/clock.js';
 import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
 import { buildPointer, isObject, type Json } from '../../model/json.js';
-import { listIdPointers, listSelfLinks, readItemId } from '../../model/service/item-id.js';
+import { listIdPointers, listSelfLinks, readIdAt } from '../../model/service/item-id.js';
 import { findFact } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Creation } from '../../rule/items.js';
@@ -105,7 +105,7 @@ async function guessAddress(setting: ResolvingSetting, { answer }: Exchange, ide
   const state = addressing.of(collection.name);
   const shown = answer?.json;
   const place = getIdPlace(state);
-  const placed = place === undefined ? undefined : readItemId(shown, place);
+  const placed = place === undefined ? undefined : readIdAt(shown, place);
   if (placed !== undefined) return buildItemAddress(collection, String(placed));
   const sent = Object.entries(isObject(identity.sent) ? identity.sent : {});
   const kept = sent.filter(([name, value]) => isShownAs(shown, name, value));
@@ -115,12 +115,12 @@ async function guessAddress(setting: ResolvingSetting, { answer }: Exchange, ide
   const added = Object.keys(isObject(shown) ? shown : {}).filter((name) => !sent.some(([one]) => one === name));
   const places = new Set([...listIdPointers(shown, noun), ...added.map((name) => buildPointer([name]))]);
   for (const pointer of [...places].slice(0, maxGuesses)) {
-    const id = readItemId(shown, pointer);
+    const id = readIdAt(shown, pointer);
     const address = id === undefined ? undefined : buildItemAddress(collection, String(id));
     if (address === undefined) continue;
     const isCreated = (read: Exchange) =>
       hasStatus(read, 200) &&
-      readItemId(read.answer?.json, pointer) === id &&
+      readIdAt(read.answer?.json, pointer) === id &&
       kept.every(([name, value]) => isShownAs(read.answer?.json, name, value));
     const look = () => wire.send({ method: 'GET', path: address.path, role: 'control' });
     if (!isCreated(await pollUntil(look, isCreated, collection.consistency.itemMs))) continue;

@@ -58,10 +58,10 @@ export function buildItemAddress({ itemPath }: Collection, id: string): ItemAddr
   return { id, path: itemPath.replace(/\{[^}]+\}/, encodeURIComponent(id)) };
 }
 
-export function readIdAsText({ id }: Collection, representation: Json | undefined): string | undefined {
-  const found = readItemId(representation, id.pointer);
+export function readIdAsText(collection: Collection, representation: Json | undefined): string | undefined {
+  const found = readItemId(representation, collection);
   if (found === undefined) return undefined;
-  return id.ignoresCase ? String(found).toLowerCase() : String(found);
+  return collection.id.ignoresCase ? String(found).toLowerCase() : String(found);
 }
 
 const getLastSegment = (path: string) => decodePercent(path.split('?')[0]?.split('/').filter(Boolean).at(-1) ?? '');

@@ -28,10 +28,10 @@ export function buildFirstPagePath(
 }
 
 /** Whether two pages show the same items in the same order. Entries without an id may be equal, and prove nothing. */
-function isSamePage({ id }: Collection, entries: readonly Json[], before: readonly Json[]): boolean {
+function isSamePage(collection: Collection, entries: readonly Json[], before: readonly Json[]): boolean {
   if (entries.length === 0 || entries.length !== before.length) return false;
-  const ids = entries.map((entry) => readItemId(entry, id.pointer));
-  return ids.every((found, i) => found !== undefined && found === readItemId(before[i], id.pointer));
+  const ids = entries.map((entry) => readItemId(entry, collection));
+  return ids.every((found, i) => found !== undefined && found === readItemId(before[i], collection));
 }
 
 /** Reads a response as a page. */
@@ -65,12 +65,13 @@ type NextPage = Pick<Page, 'next' | 'isReported'>;
 const endOfPages: NextPage = { next: undefined, isReported: true };
 
 function findNextPage(
-  { pagination, id }: Collection,
+  collection: Collection,
   exchange: Exchange,
   asked: string,
   entries: readonly Json[],
   baseUrl: string,
 ): NextPage {
+  const { pagination } = collection;
   const linked = findLink(exchange.answer, 'next');
   if (linked !== undefined) return { next: resolveLinkPath(linked, asked, baseUrl), isReported: true };
   // Some services always return a cursor, and a flag that says whether a next page exists.
@@ -78,7 +79,7 @@ function findNextPage(
   const told = pagination.next === undefined ? undefined : getAtPointer(exchange.answer?.json, pagination.next);
   if (told === true) {
     // The response says only whether there is more: the next page is that after the last item.
-    const last = readItemId(entries.at(-1), id.pointer);
+    const last = readItemId(entries.at(-1), collection);
     const { cursor } = pagination.params;
     if (cursor === undefined || last === undefined) return endOfPages;
     return { next: setQueryParameter(asked, cursor, String(last)), isReported: true };

@@ -212,7 +212,7 @@ function takeParent({ collection: name, place }: Parent, above: readonly PlacedI
   const known = above.find((one) => one.of.name === name && (place.startsWith('/') || isPlain(one)));
   if (known === undefined) return undefined;
   const { item, of } = known;
-  const value = readItemId(item.createdBy.answer?.json, of.id.pointer) ?? item.id;
+  const value = readItemId(item.createdBy.answer?.json, of) ?? item.id;
   return { item, of, value, filling: {}, isShared: true };
 }
 
@@ -229,7 +229,7 @@ async function getParent(
   const { bound: of, filling, isShared } = await bindParents(known, site, make, options);
   const item = await createOrTake(of, site, make(of), place);
   const shown = isFound(item) ? item.sent : item.createdBy.answer?.json;
-  return { item, of, value: readItemId(shown, of.id.pointer) ?? item.id, filling, isShared };
+  return { item, of, value: readItemId(shown, of) ?? item.id, filling, isShared };
 }
 
 async function createOrTake(collection: Collection, site: SetupContext, items: ParentSource, place: number) {

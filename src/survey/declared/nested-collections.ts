@@ -36,7 +36,8 @@ export function assignParents(all: readonly Collection[], resources: readonly De
 }
 
 /** What is before the id in the path of items, which need not be below their list. */
-const listPathAbove = (itemPath: string | undefined): string | undefined => itemPath && /^(.*)\/\{[^{}]*\}/.exec(itemPath)?.[1];
+const listPathAbove = (itemPath: string | undefined): string | undefined =>
+  itemPath && /^(.*)\/\{[^{}]*\}/.exec(itemPath)?.[1];
 
 /** The first collection of each path, and of each path of items, ignoring parameter names. */
 type CollectionsByShape = ReadonlyMap<string, Collection>;

@@ -2,7 +2,7 @@ import type { Client } from '../../http/exchange.js';
 import { buildPointer, getAtPointer, isObject, type Json, parsePointer } from '../../model/json.js';
 import type { DeclaredResource } from '../../model/service/declared-resource.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
-import { listIdPointers, readItemId } from '../../model/service/item-id.js';
+import { listIdPointers, readIdAt } from '../../model/service/item-id.js';
 import { createFact } from '../../model/service/operation.js';
 import type { Collection, Envelope } from '../../model/service/subject.js';
 import { assumeHead } from '../../openapi/describe/describe-collection.js';
@@ -46,7 +46,7 @@ export async function sampleItems(
     facts: [...base.facts, createFact('id', pointer, 'observed', `GET ${path}`)],
   };
   const [template] = listItemTemplates({ path, itemPath });
-  const asked = template.replace(/\{[^}]+\}/, encodeURIComponent(readItemId(entries[0], pointer) ?? ''));
+  const asked = template.replace(/\{[^}]+\}/, encodeURIComponent(readIdAt(entries[0], pointer) ?? ''));
   const missing = addressed ? [] : [`${path}: GET ${asked} returns no item, so items cannot be addressed`];
   const [first] = addressed?.details ?? [];
   return {

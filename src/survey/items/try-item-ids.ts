@@ -1,6 +1,6 @@
 import type { Client } from '../../http/exchange.js';
 import { getMember, isObject, type Json } from '../../model/json.js';
-import { listIdPointers, readItemId } from '../../model/service/item-id.js';
+import { listIdPointers, readIdAt } from '../../model/service/item-id.js';
 import { createFact, findFact, replaceFacts } from '../../model/service/operation.js';
 import type { Collection, Envelope } from '../../model/service/subject.js';
 import { getPathNoun, isTemplated } from '../../openapi/recognize/words.js';
@@ -22,8 +22,8 @@ export async function tryItemIds(seen: ObservedCollection, baseUrl: string, clie
   if (first === undefined || !canTryIds(collection)) return seen;
   const entry = flattenResourceObject(first);
   const believed = collection.id.pointer;
-  const id = readItemId(entry, believed);
-  const others = listIdPointers(entry, getPathNoun(collection.path)).filter((place) => readItemId(entry, place) !== id);
+  const id = readIdAt(entry, believed);
+  const others = listIdPointers(entry, getPathNoun(collection.path)).filter((place) => readIdAt(entry, place) !== id);
   const ask = (value: string | number) => probeItem(collection, value, baseUrl, client);
   const asked = id === undefined ? undefined : await ask(id);
   if (others.length === 0 && collection.read?.response?.schema !== undefined)
@@ -46,9 +46,9 @@ async function findItemByMember(
   { envelope }: Collection,
   ask: (value: string | number) => Promise<ItemProbe>,
 ): Promise<ItemProbe | undefined> {
-  const value = readItemId(entry, place);
+  const value = readIdAt(entry, place);
   const found = value === undefined ? undefined : await ask(value);
-  return found && isSameId(readItemId(unwrapShown(found.shown, envelope), place), value) ? found : undefined;
+  return found && isSameId(readIdAt(unwrapShown(found.shown, envelope), place), value) ? found : undefined;
 }
 
 /** A declared id is not changed, and an observed one was tried already. */
@@ -136,9 +136,9 @@ function correctId(seen: ObservedCollection, pointer: string, { url }: ItemProbe
 function detectEnvelope(seen: ObservedCollection, { shown, id, url }: ItemProbe): ObservedCollection {
   const { collection } = seen;
   const { path, envelope: known, id: place, create } = collection;
-  if (known !== undefined || !isObject(shown) || isSameId(readItemId(shown, place.pointer), id)) return seen;
+  if (known !== undefined || !isObject(shown) || isSameId(readIdAt(shown, place.pointer), id)) return seen;
   const { envelope, inside } = unwrapItem(shown, getPathNoun(path)) ?? {};
-  if (envelope?.style !== 'member' || !isSameId(readItemId(inside, place.pointer), id)) return seen;
+  if (envelope?.style !== 'member' || !isSameId(readIdAt(inside, place.pointer), id)) return seen;
   const { request, ...answered } = envelope;
   const around = create?.request?.schema === undefined && request !== undefined ? envelope : answered;
   const found = createFact('envelope', { ...around }, 'observed', `GET ${url}`);

@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../model/json.js';
 import { normalizeName } from '../../model/normalize-name.js';
-import { listIdPointers, readItemId } from '../../model/service/item-id.js';
+import { listIdPointers, readIdAt } from '../../model/service/item-id.js';
 import { normalizeTemplate } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import { getPathNoun } from '../../openapi/recognize/words.js';
@@ -60,7 +60,7 @@ const listMembers = (json: Json | undefined): (readonly [string, Json])[] =>
 function readEntryId(entry: Json, path: string, idPointer: string | undefined): string | undefined {
   if (typeof entry === 'string' || typeof entry === 'number') return String(entry);
   const pointers = [...(idPointer === undefined ? [] : [idPointer]), ...listIdPointers(entry, getPathNoun(path))];
-  const found = pointers.map((pointer) => readItemId(entry, pointer)).find((id) => id !== undefined && id !== '');
+  const found = pointers.map((pointer) => readIdAt(entry, pointer)).find((id) => id !== undefined && id !== '');
   return found === undefined ? undefined : String(found);
 }
 

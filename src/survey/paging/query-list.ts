@@ -28,9 +28,10 @@ export interface ListQuery {
 }
 
 /** Creates a query for a list. */
-export function createListQuery({ path, id }: Collection, entries: readonly Json[], client: Client): ListQuery {
+export function createListQuery(collection: Collection, entries: readonly Json[], client: Client): ListQuery {
+  const { path } = collection;
   const keysOf = (shown: readonly Json[]) =>
-    shown.map((entry) => JSON.stringify(readItemId(entry, id.pointer) ?? entry));
+    shown.map((entry) => JSON.stringify(readItemId(entry, collection) ?? entry));
   return {
     keys: keysOf(entries),
     async ask(params) {

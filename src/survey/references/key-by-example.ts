@@ -16,7 +16,7 @@ export function detectKeyByExample(
   const examples = [schema.example, ...(Array.isArray(schema.examples) ? schema.examples : [])];
   for (const value of examples.filter((one) => one !== undefined && one !== null && !isObject(one))) {
     const found = all.find(({ collection, entries }) =>
-      entries.some((entry) => readItemId(entry, collection.id.pointer) === value),
+      entries.some((entry) => readItemId(entry, collection) === value),
     );
     if (found)
       return {

@@ -137,12 +137,12 @@ function isDependentOn(first: Collection, wanted: string, known: ReadonlyMap<str
 /** The id in an example of the whole content: it fits the other members and what a profile says of other collections. */
 function findExampleValue({ create }: Collection, { pointer }: ForeignKey, full: CollectionEntries): Json | undefined {
   const value = getAtPointer(create?.request?.example, pointer);
-  const isKnown = full.entries.some((entry) => readItemId(entry, full.collection.id.pointer) === value);
+  const isKnown = full.entries.some((entry) => readItemId(entry, full.collection) === value);
   return isKnown ? value : undefined;
 }
 
 function findKeyValue({ collection, entries: [entry] }: CollectionEntries, { types, isLink }: ForeignKey) {
-  const id = readItemId(entry, collection.id.pointer);
+  const id = readItemId(entry, collection);
   if (!isLink) return convertId(id, types);
   const told = ['/self', '/url', '/href', '/_links/self/href'].map((place) => getAtPointer(entry, place));
   const own = told.find((link) => typeof link === 'string');
