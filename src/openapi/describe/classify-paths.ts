@@ -7,6 +7,7 @@ import {
   getPathNoun,
   isPlural,
   isQueryPath,
+  isSearchPath,
   renameIdParameter,
   splitSegments,
   trimPathSuffixes,
@@ -147,11 +148,6 @@ const singletonPattern =
 
 /** An index of the resources is not a resource. */
 const isIndexPath = (path: string): boolean => /^(\{.*|api|v\d[\d.]*|)$/i.test(splitSegments(path).at(-1) ?? '');
-
-const isSearchPath = (path: string): boolean =>
-  splitSegments(path).some((segment) =>
-    /^[_$]?(search|find|query|lookup|autocomplete|suggest|suggestions)$/i.test(segment),
-  );
 
 /** Beside an id parameter, a fixed segment names a part of the collection: `/orders/recent` beside `/orders/{id}`. */
 const isBesideItems = (path: string, paths: OperationsByPath): boolean =>

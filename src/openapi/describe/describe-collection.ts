@@ -13,6 +13,7 @@ import { describeIdempotency } from './describe-idempotency.js';
 import { describePaging, unknownPagination } from './describe-paging.js';
 import type { DescribedOperation } from './described-operation.js';
 import { applyDeclaredPagination, createEmptyCollection } from './empty-collection.js';
+import { isOnlyCreation } from './find-creation.js';
 import { findLinkedId } from './linked-id.js';
 import { describeRecord, listRecordFacts } from './record-fields.js';
 import { unwrapOperations } from './unwrap-operations.js';
@@ -28,7 +29,7 @@ export function describeCollection(
   const reading = readListing(document, branch);
   const { operations, envelope } = unwrapOperations(
     document,
-    listOperations(branch, reading),
+    doubtReplacement(branch, listOperations(branch, reading)),
     getPathNoun(branch.path),
   );
   const item = findItemSchema(document, reading, operations);
@@ -142,6 +143,16 @@ function listOperations(branch: CollectionPaths, reading: PageReading): Collecti
     usable.map(([role, described]) => [role, described?.operation]),
   );
   return operations.read && !operations.head ? { ...operations, head: assumeHead(operations.read) } : operations;
+}
+
+/** A PUT that is described as a creation alone is only assumed to replace what exists. */
+function doubtReplacement(
+  { creation, replace }: CollectionPaths,
+  operations: CollectionOperations,
+): CollectionOperations {
+  const isDoubtful = creation?.isNamed === true && replace !== undefined && isOnlyCreation(replace);
+  const known = operations.replace;
+  return isDoubtful && known ? { ...operations, replace: { ...known, provenance: 'assumed' } } : operations;
 }
 
 /** Resources with GET are expected to have HEAD (RFC 9110 §9.1). */

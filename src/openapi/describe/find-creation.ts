@@ -1,4 +1,4 @@
-import { isObject } from '../../model/json.js';
+import { isObject, type JsonObject } from '../../model/json.js';
 import type { CreationForm } from '../../model/service/collection-parts.js';
 import type { Schema } from '../../model/service/operation.js';
 import {
@@ -7,6 +7,7 @@ import {
   isQueryPath,
   renameIdParameter,
   singularize,
+  splitWords,
   trimPathSuffixes,
 } from '../recognize/words.js';
 import type { DescribedOperation } from './described-operation.js';
@@ -51,14 +52,15 @@ function readListCreation({ listRequest, ...post }: DescribedOperation): Describ
 }
 
 /**
- * PUT, or POST with a documented 201, to an id that the client chooses. A PUT without a documented 201 may only replace
+ * PUT, or POST with a documented 201 or called a creation, to an id that the client chooses. A PUT without a documented 201 may only replace
  * items, so it is an assumption. What is created there must be readable, and removable again.
  */
 function findNamedCreation(itemPath: string, find: OperationFinder): DescribedCreation | undefined {
   const [put, post] = [find(itemPath, 'PUT'), find(itemPath, 'POST')];
   const isUsable = (one: DescribedOperation | undefined): one is DescribedOperation =>
     one?.operation.request !== undefined && one.unusable === undefined;
-  const isCreating = (one: DescribedOperation) => one.operation.statuses.includes(201);
+  const isCreating = ({ operation: { statuses, method }, raw }: DescribedOperation) =>
+    statuses.includes(201) || (method === 'POST' && isCalledCreation(raw));
   const named = isUsable(put) ? put : isUsable(post) && isCreating(post) ? post : undefined;
   if (!named || !find(itemPath, 'GET') || !(isCreating(named) || find(itemPath, 'DELETE'))) return undefined;
   const idSchema = readIdSchema(named, find(itemPath, 'GET'));
@@ -74,6 +76,16 @@ function findNamedCreation(itemPath: string, find: OperationFinder): DescribedCr
     creation: { path, isNamed: true, ...(idSchema !== undefined && { idSchema }) },
   };
 }
+
+/** Whether PUT to an item is described as a creation alone, so that it may refuse to replace what exists. */
+export const isOnlyCreation = ({ operation: { statuses }, raw }: DescribedOperation): boolean => {
+  const successful = statuses.filter((status) => status >= 200 && status < 300);
+  return successful.length === 1 && (successful[0] === 201 || isCalledCreation(raw));
+};
+
+/** Whether its own words say that an operation creates. */
+const isCalledCreation = ({ summary, operationId }: JsonObject): boolean =>
+  [summary, operationId].some((text) => typeof text === 'string' && splitWords(text)[0] === 'create');
 
 /** The schema of the last path parameter; `fixed` where its values are listed, so that none can be chosen. */
 function readIdSchema(...described: readonly (DescribedOperation | undefined)[]): Schema | 'fixed' | undefined {

@@ -2,8 +2,16 @@ import type { Json, JsonObject } from '../../model/json.js';
 import { normalizeName } from '../../model/normalize-name.js';
 import { unwrapItemSchemas } from '../recognize/item-envelope.js';
 import { readPageSchema } from '../recognize/page-members.js';
-import { listMembers } from '../recognize/schema-shape.js';
-import { getPathNoun, singularize, splitSegments, splitWords } from '../recognize/words.js';
+import { getEntrySchema, listMembers } from '../recognize/schema-shape.js';
+import {
+  getPathNoun,
+  isSameStem,
+  isSearchPath,
+  singularize,
+  splitSegments,
+  splitWords,
+  startsWithWords,
+} from '../recognize/words.js';
 import type { DescribedOperation } from './described-operation.js';
 
 /** The operations of a document by path, without slashes at the end. */
@@ -32,11 +40,14 @@ const getOperation = (paths: PathsOfDocument, path: string, method: string) =>
 export function findDistantItemPaths(document: JsonObject, paths: PathsOfDocument): ReadonlyMap<string, string> {
   const lists = [...paths.keys()].filter((path) => isList(document, path, paths) && !findPathBelow(path, paths));
   const items = [...paths.keys()].filter((path) => path.includes('{') && isItem(document, path, paths));
+  // A list of what another list has, and that creates nothing, is a view.
+  const listed = new Set([...paths.keys()].flatMap((path) => findPathBelow(path, paths) ?? []));
   const found = new Map<string, string>();
   for (const list of lists) {
     const known = listKnownMembers(document, list, paths);
+    const isView = getOperation(paths, list, 'POST') === undefined;
     const rated = items.flatMap((item) => {
-      const names = rateNames(list, item);
+      const names = isView && listed.has(item) ? 0 : rateNames(list, item);
       return names === 0 ? [] : [{ item, rating: rateMembers(document, { list, item, known, names }, paths) }];
     });
     const best = Math.max(0, ...rated.map(({ rating }) => rating));
@@ -51,7 +62,7 @@ const leastRating = 2;
 
 /** Whether a path without a parameter at its end lists or creates. */
 function isList(document: JsonObject, path: string, paths: PathsOfDocument): boolean {
-  if (path.endsWith('}')) return false;
+  if (/\{[^/]*$/.test(path) || isSearchPath(path)) return false;
   const list = getOperation(paths, path, 'GET');
   const reading = list && readPageSchema(document, list.operation.response?.schema as Json, getPathNoun(path));
   return typeof reading === 'object' || reading === 'unknown' || getOperation(paths, path, 'POST') !== undefined;
@@ -65,7 +76,7 @@ function isItem(document: JsonObject, path: string, paths: PathsOfDocument): boo
   return typeof readPageSchema(document, read.operation.response?.schema as Json, getPathNoun(path)) !== 'object';
 }
 
-/** How well the names of a list and of an item agree: 0 not at all, 1 in part of a segment or in the parameter, 2 in a segment. */
+/** How well the noun of a list agrees with the segment before an id: 2, with a part of it or with the parameter: 1, not at all: 0. */
 function rateNames(list: string, item: string): number {
   const stem = getItemStem(item);
   const [, before = '', parameter = ''] = /^(.*)\{([^{}]*)\}$/.exec(stem) ?? [];
@@ -74,13 +85,10 @@ function rateNames(list: string, item: string): number {
   if (!list.startsWith(above)) return 0;
   const noun = splitWords(singularize(getPathNoun(list)));
   const begins = (name: string) => startsWithWords(splitWords(name), noun);
-  const segments = splitSegments(before.slice(above.length));
-  if (segments.some((one) => normalizeName(singularize(one)) === noun.join(''))) return 2;
-  return segments.some(begins) || begins(parameter) ? 1 : 0;
+  const segment = splitSegments(before.slice(above.length)).at(-1) ?? '';
+  if (normalizeName(singularize(segment)) === noun.join('')) return 2;
+  return begins(segment) || begins(parameter) || isSameStem(segment, getPathNoun(list)) ? 1 : 0;
 }
-
-const startsWithWords = (words: readonly string[], first: readonly string[]): boolean =>
-  words.length > first.length && first.every((word, index) => words[index] === word);
 
 /** The names of members that a new item has, or else an entry of the list. */
 function listKnownMembers(document: JsonObject, path: string, paths: PathsOfDocument): string[] {
@@ -89,7 +97,7 @@ function listKnownMembers(document: JsonObject, path: string, paths: PathsOfDocu
   const sent = create?.request?.schema as Json | undefined;
   const answered = create?.response?.schema as Json | undefined;
   const inside = unwrapItemSchemas(document, { answered, sent }, noun)?.sent as Json | undefined;
-  const members = [...listMembers(document, inside ?? sent).keys()];
+  const members = [...listMembers(document, inside ?? getEntrySchema(document, sent) ?? sent).keys()];
   if (members.length > 0) return members;
   const list = getOperation(paths, path, 'GET')?.operation.response?.schema as Json | undefined;
   const reading = readPageSchema(document, list, noun);

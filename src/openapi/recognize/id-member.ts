@@ -54,8 +54,10 @@ export function findIdPointer(document: Json | undefined, item: Json | undefined
   ];
   const direct = findIdMember(document, item, wanted);
   if (direct !== undefined) return `/${direct}`;
-  const [link] = selfLinkSteps.flatMap((steps) => findTextMember(document, item, steps) ?? []);
+  const links = selfLinkSteps.flatMap((steps) => findTextMember(document, item, steps) ?? []);
   const weak = findIdMember(document, item, weakIdNames);
+  // A bare `url` may be that of a web page.
+  const link = links.find((pointer) => !/^\/ur[li]$/i.test(pointer)) ?? (weak === undefined ? links[0] : undefined);
   if (link ?? weak) return link ?? `/${weak}`;
   for (const envelope of ['data', 'result', 'item', 'metadata', singularize(noun)]) {
     const inner = listMembers(document, item).get(envelope);

@@ -3,7 +3,7 @@ import { normalizeName } from '../../model/normalize-name.js';
 import type { Schema } from '../../model/service/operation.js';
 import type { Envelope } from '../../model/service/subject.js';
 import { listMembers, listTypes, type Member, mergeSchemaParts } from './schema-shape.js';
-import { singularize } from './words.js';
+import { isSameStem, singularize, splitWords, startsWithWords } from './words.js';
 
 /** The schemas of the content, and the envelope. */
 export interface UnwrappedSchemas {
@@ -67,7 +67,10 @@ function findWrapperMember(
   if (only === undefined || own.length > 1) return undefined;
   const [name, member] = only;
   const isNamed =
-    wrapperNamePattern.test(normalizeName(name)) || normalizeName(name) === normalizeName(singularize(noun));
+    wrapperNamePattern.test(normalizeName(name)) ||
+    normalizeName(name) === normalizeName(singularize(noun)) ||
+    isSameStem(name, noun) ||
+    startsWithWords(splitWords(noun), splitWords(name));
   const isItem = listTypes(document, member.schema).includes('object') || listMembers(document, member.schema).size > 0;
   return isNamed && isItem ? { name, member } : undefined;
 }

@@ -29,6 +29,17 @@ export const splitWords = (name: string): string[] =>
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');
 
+/** Whether the words of a name are more than these, and begin with them. */
+export const startsWithWords = (words: readonly string[], first: readonly string[]): boolean =>
+  words.length > first.length && first.every((word, index) => words[index] === word);
+
+/** Whether two names differ in their last two letters only, as a plural does in many languages. */
+export function isSameStem(one: string, other: string): boolean {
+  const end = [...one].findIndex((letter, index) => letter !== other[index]);
+  const shared = end < 0 ? one.length : end;
+  return shared >= 4 && Math.max(one.length, other.length) - shared <= 2;
+}
+
 /** The segments of a path. */
 export const splitSegments = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
 
@@ -38,6 +49,12 @@ export const isTemplated = (path: string): boolean => path.includes('{');
 /** Whether POST to a path only computes something, by its last word. */
 export const isQueryPath = (path: string): boolean =>
   /^[_$]?(search|query|filter|count|export|stats|summary)$/i.test(trimPathSuffixes(path).split(/[/:]/).at(-1) ?? '');
+
+/** Whether a path is that of a search, below whatever items. */
+export const isSearchPath = (path: string): boolean =>
+  splitSegments(path.slice(path.lastIndexOf('}') + 1)).some((segment) =>
+    /^[_$]?(search|find|query|lookup|autocomplete|suggest|suggestions)$/i.test(segment),
+  );
 
 /** The last segment that is not a parameter, which names the resource. */
 export const getPathNoun = (path: string): string =>

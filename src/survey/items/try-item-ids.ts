@@ -1,6 +1,6 @@
 import type { Client } from '../../http/exchange.js';
 import { getMember, isObject, type Json } from '../../model/json.js';
-import { listIdPointers, readIdAt } from '../../model/service/item-id.js';
+import { listIdPointers, listSelfLinkPointers, readIdAt, readItemId } from '../../model/service/item-id.js';
 import { createFact, findFact, replaceFacts } from '../../model/service/operation.js';
 import type { Collection, Envelope } from '../../model/service/subject.js';
 import { getPathNoun, isTemplated } from '../../openapi/recognize/words.js';
@@ -21,9 +21,11 @@ export async function tryItemIds(seen: ObservedCollection, baseUrl: string, clie
   const [first] = entries;
   if (first === undefined || !canTryIds(collection)) return seen;
   const entry = flattenResourceObject(first);
-  const believed = collection.id.pointer;
-  const id = readIdAt(entry, believed);
-  const others = listIdPointers(entry, getPathNoun(collection.path)).filter((place) => readIdAt(entry, place) !== id);
+  const id = readItemId(entry, collection);
+  const others = [
+    ...listIdPointers(entry, getPathNoun(collection.path)).filter((place) => readIdAt(entry, place) !== id),
+    ...listSelfLinkPointers(entry).filter((place) => readPlace(entry, place, collection) !== id),
+  ];
   const ask = (value: string | number) => probeItem(collection, value, baseUrl, client);
   const asked = id === undefined ? undefined : await ask(id);
   if (others.length === 0 && collection.read?.response?.schema !== undefined)
@@ -43,13 +45,18 @@ export async function tryItemIds(seen: ObservedCollection, baseUrl: string, clie
 async function findItemByMember(
   place: string,
   entry: Json,
-  { envelope }: Collection,
+  collection: Collection,
   ask: (value: string | number) => Promise<ItemProbe>,
 ): Promise<ItemProbe | undefined> {
-  const value = readIdAt(entry, place);
+  const value = readPlace(entry, place, collection);
   const found = value === undefined ? undefined : await ask(value);
-  return found && isSameId(readIdAt(unwrapShown(found.shown, envelope), place), value) ? found : undefined;
+  const shown = found && unwrapShown(found.shown, collection.envelope);
+  return isSameId(readPlace(shown, place, collection), value) ? found : undefined;
 }
+
+/** The id at a place, which may have the URL of the item. */
+const readPlace = (shown: Json | undefined, pointer: string, { itemPath }: Collection) =>
+  readItemId(shown, { id: { pointer }, itemPath });
 
 /** A declared id is not changed, and an observed one was tried already. */
 const canTryIds = (collection: Collection): boolean =>
@@ -135,10 +142,10 @@ function correctId(seen: ObservedCollection, pointer: string, { url }: ItemProbe
 /** An undescribed envelope of responses; request bodies stay as described. */
 function detectEnvelope(seen: ObservedCollection, { shown, id, url }: ItemProbe): ObservedCollection {
   const { collection } = seen;
-  const { path, envelope: known, id: place, create } = collection;
-  if (known !== undefined || !isObject(shown) || isSameId(readIdAt(shown, place.pointer), id)) return seen;
+  const { path, envelope: known, create } = collection;
+  if (known !== undefined || !isObject(shown) || isSameId(readItemId(shown, collection), id)) return seen;
   const { envelope, inside } = unwrapItem(shown, getPathNoun(path)) ?? {};
-  if (envelope?.style !== 'member' || !isSameId(readIdAt(inside, place.pointer), id)) return seen;
+  if (envelope?.style !== 'member' || !isSameId(readItemId(inside, collection), id)) return seen;
   const { request, ...answered } = envelope;
   const around = create?.request?.schema === undefined && request !== undefined ? envelope : answered;
   const found = createFact('envelope', { ...around }, 'observed', `GET ${url}`);

@@ -6,7 +6,7 @@ import { readItemId } from '../../model/service/item-id.js';
 import { createFact, type Fact, findFact, type Provenance, replaceFacts } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Contradiction } from '../../model/service/survey.js';
-import { findIdPointer, hasMemberAt } from '../../openapi/recognize/id-member.js';
+import { findIdPointer } from '../../openapi/recognize/id-member.js';
 import type { PageMembers } from '../../openapi/recognize/page-members.js';
 import { getPathNoun, isTemplated } from '../../openapi/recognize/words.js';
 import { inferSchema } from '../items/infer-schema.js';
@@ -121,7 +121,7 @@ function compareWithPage(collection: Collection, look: ObservedPage): ObservedCo
   return {
     collection: {
       ...collection,
-      id: { ...collection.id, pointer: id.value, ...(id.alsoAt && { alsoAt: id.alsoAt }) },
+      id: { ...collection.id, pointer: id.value },
       pagination: {
         ...pagination,
         items: items.value,
@@ -146,8 +146,6 @@ interface SettledFact {
   readonly facts: readonly Fact[];
   readonly contradictions: readonly Contradiction[];
   readonly note?: string;
-  /** Where else the id is. */
-  readonly alsoAt?: readonly string[];
 }
 
 /** A declared fact is kept despite an observation; a described one is replaced. */
@@ -173,8 +171,6 @@ function settleId(collection: Collection, entries: readonly Json[], evidence: st
       ? pointer
       : findIdPointer(undefined, inferSchema(entries), getPathNoun(collection.path));
   if (seen === undefined) return { value: pointer, facts: [], contradictions: [] };
-  if (seen !== pointer && hasMemberAt(undefined, collection.read?.response?.schema as Json | undefined, pointer))
-    return { value: pointer, facts: [], contradictions: [], alsoAt: [...(collection.id.alsoAt ?? []), seen] };
   if (seen !== pointer && pointer.lastIndexOf('/') > 0) {
     return {
       value: pointer,
