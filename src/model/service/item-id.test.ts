@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { Json } from '../json.js';
-import { listIdPointers, readIdAt } from './item-id.js';
+import { listIdPointers, listSelfLinkPointers, readIdAt, readItemId } from './item-id.js';
 
 test.each<[Json | undefined, string, string | number | undefined]>([
   [{ id: 7 }, '/id', 7],
@@ -24,4 +24,28 @@ test.each<[Json | undefined, string, string[]]>([
   ['a', 'things', []],
 ])('%j of %s may be identified by %j', (shown, noun, expected) => {
   expect(listIdPointers(shown, noun)).toEqual(expected);
+});
+
+describe('the id of an item', () => {
+  it.each<[string, Json, string, readonly string[], string | undefined, unknown]>([
+    ['is in its URL', { self: 'https://host/base/photos/7' }, '/self', [], '/photos/{id}', '7'],
+    ['is in a relative URL', { self: 'photos/a%2Fb?x=1' }, '/self', [], '/photos/{id}', 'a/b'],
+    ['is not the end of its URL', { self: '/photos/7/details/' }, '/self', [], '/photos/{id}/details', '7'],
+    ['is below a parent', { self: '/albums/3/photos/7' }, '/self', [], '/albums/{album}/photos/{id}', '7'],
+    ['is a text with a slash', { id: 'eu/7' }, '/id', [], '/photos/{id}', 'eu/7'],
+    ['is no URL of another kind', { self: '/albums/7' }, '/self', [], '/photos/{id}', '/albums/7'],
+    ['is elsewhere in an entry', { photo_id: 7 }, '/id', ['/new_id', '/photo_id'], '/photos/{id}', 7],
+    ['is an entry', 'x', '/id', [''], '/photos/{id}', 'x'],
+    ['is not elsewhere in an item', { id: 1, photo_id: 7 }, '/id', ['/photo_id'], '/photos/{id}', 1],
+    ['is unknown', { name: 'a' }, '/id', ['/photo_id'], undefined, undefined],
+  ])('%s', (_, shown, pointer, alsoAt, itemPath, id) =>
+    expect(readItemId(shown, { id: { pointer, alsoAt }, itemPath })).toBe(id),
+  );
+
+  it('may be in links of any spelling', () => {
+    expect(listSelfLinkPointers({ Self: '/a', _links: { self: { href: '/b' } }, id: '/c' })).toEqual([
+      '/_links/self/href',
+      '/Self',
+    ]);
+  });
 });

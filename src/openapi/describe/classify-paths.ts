@@ -97,7 +97,8 @@ function findCollectionPaths(document: JsonObject, path: string, paths: Operatio
     const isAlone = isStandaloneList(path, { list, create, reading }, paths);
     return isAlone ? dropUndefinedRoles({ path: list?.path ?? path, list, create, creation, actions: [] }) : undefined;
   }
-  if (typeof reading !== 'object' && !create && reading !== 'unknown') return undefined;
+  const isKnown = create !== undefined || reading === 'unknown' || typeof reading === 'object';
+  if (!isKnown && !paths.distant.has(path)) return undefined;
   const on = (method: string) => findOperation(paths, itemPath, method);
   return dropUndefinedRoles({
     path: (list ?? (creation ? undefined : create))?.path ?? path,

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../model/json.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
 import { createFact, type Fact, type Operation, type Schema } from '../../model/service/operation.js';
 import type { Action, Collection, CollectionOperations, Envelope } from '../../model/service/subject.js';
-import { findIdPointer, findOnlyId, hasMemberAt, type PathParameter } from '../recognize/id-member.js';
+import { findIdPointer, findOnlyId, hasMemberAt, isLinkPointer, type PathParameter } from '../recognize/id-member.js';
 import { unwrapEntrySchema } from '../recognize/item-envelope.js';
 import { detectMemberTraits } from '../recognize/member-traits.js';
 import { type PageReading, readPageSchema } from '../recognize/page-members.js';
@@ -237,7 +237,9 @@ function listOperationFacts(branch: CollectionPaths, operations: CollectionOpera
 const getEvidence = ({ read, list, create }: Pick<CollectionPaths, 'read' | 'list' | 'create'>): string =>
   (read ?? list ?? create)?.evidence ?? '';
 
-const createIdFact = ({ read, list, create }: CollectionPaths, id: string | undefined): Fact => {
+const createIdFact = ({ read, list, create, itemPath }: CollectionPaths, id: string | undefined): Fact => {
   const evidence = getEvidence({ read, list, create });
+  // Without an address of items, the URL of an entry may be that of anything.
+  if (id !== undefined && itemPath === undefined && isLinkPointer(id)) return createFact('id', id, 'assumed', evidence);
   return id === undefined ? createFact('id', '/id', 'assumed', evidence) : createFact('id', id, 'described', evidence);
 };

@@ -61,7 +61,7 @@ function findNamedCreation(itemPath: string, find: OperationFinder): DescribedCr
     one?.operation.request !== undefined && one.unusable === undefined;
   const isCreating = ({ operation: { statuses, method }, raw }: DescribedOperation) =>
     statuses.includes(201) || (method === 'POST' && isCalledCreation(raw));
-  const named = isUsable(put) ? put : isUsable(post) && isCreating(post) ? post : undefined;
+  const named = [put, post].filter(isUsable).find(isCreating) ?? (isUsable(put) ? put : undefined);
   if (!named || !find(itemPath, 'GET') || !(isCreating(named) || find(itemPath, 'DELETE'))) return undefined;
   const idSchema = readIdSchema(named, find(itemPath, 'GET'));
   if (idSchema === 'fixed') return undefined;

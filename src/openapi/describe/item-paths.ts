@@ -1,10 +1,11 @@
 import type { Json, JsonObject } from '../../model/json.js';
 import { normalizeName } from '../../model/normalize-name.js';
 import { unwrapItemSchemas } from '../recognize/item-envelope.js';
-import { readPageSchema } from '../recognize/page-members.js';
-import { getEntrySchema, listMembers } from '../recognize/schema-shape.js';
+import { isListOfIds, readPageSchema } from '../recognize/page-members.js';
+import { getEntrySchema, listMembers, mergeSchemaParts } from '../recognize/schema-shape.js';
 import {
   getPathNoun,
+  isQueryPath,
   isSameStem,
   isSearchPath,
   singularize,
@@ -62,13 +63,14 @@ const leastRating = 2;
 
 /** Whether a path without a parameter at its end lists or creates. */
 function isList(document: JsonObject, path: string, paths: PathsOfDocument): boolean {
-  if (/\{[^/]*$/.test(path) || isSearchPath(path)) return false;
+  if (/[:{][^/]*$/.test(path) || isSearchPath(path) || isQueryPath(path)) return false;
   const list = getOperation(paths, path, 'GET');
-  const reading = list && readPageSchema(document, list.operation.response?.schema as Json, getPathNoun(path));
-  return typeof reading === 'object' || reading === 'unknown' || getOperation(paths, path, 'POST') !== undefined;
+  const [shown, noun] = [list?.operation.response?.schema as Json | undefined, getPathNoun(path)];
+  const isPage = readPageSchema(document, shown, noun) !== 'no-page' || isListOfIds(document, shown, noun);
+  return (list !== undefined && isPage) || getOperation(paths, path, 'POST') !== undefined;
 }
 
-/** Whether one thing is read, replaced or removed at a path: one that ends with a parameter, or with one segment after it. */
+/** Whether one item is read, replaced or removed at a path: one that ends with a parameter, or with one segment after it. */
 function isItem(document: JsonObject, path: string, paths: PathsOfDocument): boolean {
   if (splitSegments(path.slice(getItemStem(path).length)).length > 1) return false;
   const read = getOperation(paths, path, 'GET');
@@ -84,24 +86,27 @@ function rateNames(list: string, item: string): number {
   // Parents in the path of an item are those of its list.
   if (!list.startsWith(above)) return 0;
   const noun = splitWords(singularize(getPathNoun(list)));
+  // A command such as `getOrders` names no items.
+  if (/^(get|list|find|fetch|read)$/.test(noun[0] ?? '') && noun.length > 1) return 0;
   const begins = (name: string) => startsWithWords(splitWords(name), noun);
   const segment = splitSegments(before.slice(above.length)).at(-1) ?? '';
   if (normalizeName(singularize(segment)) === noun.join('')) return 2;
-  return begins(segment) || begins(parameter) || isSameStem(segment, getPathNoun(list)) ? 1 : 0;
+  const isPart = startsWithWords(noun, splitWords(segment)) || isSameStem(segment, getPathNoun(list));
+  return isPart || begins(segment) || begins(parameter) ? 1 : 0;
 }
 
 /** The names of members that a new item has, or else an entry of the list. */
 function listKnownMembers(document: JsonObject, path: string, paths: PathsOfDocument): string[] {
   const noun = getPathNoun(path);
-  const create = getOperation(paths, path, 'POST')?.operation;
-  const sent = create?.request?.schema as Json | undefined;
-  const answered = create?.response?.schema as Json | undefined;
-  const inside = unwrapItemSchemas(document, { answered, sent }, noun)?.sent as Json | undefined;
-  const members = [...listMembers(document, inside ?? getEntrySchema(document, sent) ?? sent).keys()];
-  if (members.length > 0) return members;
+  const sent = getOperation(paths, path, 'POST')?.operation.request?.schema as Json | undefined;
+  const one = getEntrySchema(document, sent) ?? sent;
+  const inside = unwrapItemSchemas(document, { answered: undefined, sent: one }, noun)?.sent as Json | undefined;
   const list = getOperation(paths, path, 'GET')?.operation.response?.schema as Json | undefined;
   const reading = readPageSchema(document, list, noun);
-  return typeof reading === 'object' ? [...listMembers(document, reading.entry).keys()] : [];
+  // An object of items by their ids.
+  const listed = typeof reading === 'object' ? reading.entry : mergeSchemaParts(document, list).additionalProperties;
+  const known = [inside ?? one, listed].map((schema) => [...listMembers(document, schema).keys()]);
+  return known.find(({ length }) => length > 0) ?? [];
 }
 
 interface ItemCandidate {
@@ -113,7 +118,7 @@ interface ItemCandidate {
   readonly names: number;
 }
 
-/** The names, and the members: half of those that are known are in the item. 0: they are others. */
+/** The names, and the share of known members that the item has. 0: it is less than half, so they are others. */
 function rateMembers(
   document: JsonObject,
   { list, item, known, names }: ItemCandidate,
@@ -123,7 +128,8 @@ function rateMembers(
   const opened = unwrapItemSchemas(document, { answered, sent: undefined }, getPathNoun(list))?.answered as Json;
   const members = listMembers(document, opened ?? answered);
   // A part of an item, such as its settings, has members of its own.
-  if (known.length === 0 || members.size === 0) return item.endsWith('}') ? names : 0;
-  const shared = known.filter((name) => members.has(name)).length;
-  return shared > 0 && shared * 2 >= known.length ? names + 2 : 0;
+  const telling = known.filter((name) => normalizeName(name) !== 'id');
+  if (telling.length === 0 || members.size === 0) return item.endsWith('}') ? names : 0;
+  const share = telling.filter((name) => members.has(name)).length / telling.length;
+  return share >= 0.5 ? names + 2 * share : 0;
 }

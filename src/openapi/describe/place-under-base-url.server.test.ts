@@ -34,6 +34,16 @@ describe('placement of paths', () => {
     });
   });
 
+  it('adds the path that the links of the service have, when nothing is where the document says', async () => {
+    const document = createDocument(createOrderPaths(), { servers: [{ url: '/api/v2' }] });
+    const linked = { ...replies, 'GET /': { orders: 'https://api.example.com/api/v1/orders?page=1', help: '/help' } };
+    expect(await paths(document, linked as never)).toMatchObject({
+      path: '/api/v1/orders',
+      item: '/api/v1/orders/{id}',
+      notes: ["the document's paths are at /api/v1 of the service, as its links say"],
+    });
+  });
+
   it('adds nothing when requests without it succeed, or none does', async () => {
     const document = createDocument(createOrderPaths(), { servers: [{ url: '/api/v2' }] });
     expect(await paths(document, { 'GET /orders': [] } as never)).toMatchObject({ path: '/orders', notes: [] });

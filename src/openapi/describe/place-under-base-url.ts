@@ -37,7 +37,18 @@ export async function choosePlacement(
       ...unchangedPlacement,
       note: 'assumed: paths start right below the base URL, because no GET without parameters can confirm it',
     };
-  for (const { path } of samples.slice(0, maxSamples)) {
+  const paths = samples.map(({ path }) => path);
+  return (
+    (await findBestPlacement(choices, paths, client)) ??
+    (await findBestPlacement(await listLinkedPlacements(paths, client), paths, client)) ??
+    unchangedPlacement
+  );
+}
+
+/** The placement with the best response to one of the first paths; undefined: there is nothing at any of them. */
+async function findBestPlacement(choices: readonly PathPlacement[], paths: readonly string[], client: Client) {
+  if (choices.length === 0) return undefined;
+  for (const path of paths.slice(0, maxSamples)) {
     let best = { placement: unchangedPlacement, score: 0 };
     for (const placement of choices) {
       const score = await scorePath(placement.place(path), client);
@@ -45,7 +56,20 @@ export async function choosePlacement(
     }
     if (best.score > 0) return best.placement;
   }
-  return unchangedPlacement;
+  return undefined;
+}
+
+/** Below the path that links at the base URL have before those of the document. */
+async function listLinkedPlacements(paths: readonly string[], client: Client): Promise<PathPlacement[]> {
+  const { answer } = await client.send({ method: 'GET', path: '/', role: 'survey' });
+  const links = [...(answer?.text ?? '').matchAll(/["'](?:https?:\/\/[^"'/]+)?(\/[^"'?#]*)["'?#]/g)];
+  const prefixes = links.flatMap(([, link = '']) =>
+    paths.flatMap((path) => (link.endsWith(path) && link !== path ? [link.slice(0, -path.length)] : [])),
+  );
+  return [...new Set(prefixes)].map((prefix) => ({
+    place: (path) => prefix + path,
+    note: `the document's paths are at ${prefix} of the service, as its links say`,
+  }));
 }
 
 /** Maximum number of lists that are requested until one of them answers. */

@@ -67,6 +67,14 @@ export function findIdPointer(document: Json | undefined, item: Json | undefined
   return undefined;
 }
 
+/** Whether a pointer is that of an address. */
+export const isLinkPointer = (pointer: string): boolean => {
+  const tokens = parsePointer(pointer);
+  return selfLinkSteps.some(
+    (steps) => steps.length === tokens.length && steps.every((step, index) => isLinkStep(tokens[index] ?? '', step)),
+  );
+};
+
 /** Pointer to the text that a schema has at these steps. */
 function findTextMember(document: Json | undefined, schema: Json | undefined, steps: readonly string[]) {
   const tokens: string[] = [];

@@ -15,16 +15,29 @@ export interface PageMembers {
 /** The result of reading a list schema: a page, unknown, or not a page. */
 export type PageReading = PageMembers | 'unknown' | 'no-page';
 
-/** Reads the content schema of a list as a page. */
-export function readPageSchema(document: Json | undefined, schema: Json | undefined, noun: string): PageReading {
+/** The types of entries that are objects, and of those that are ids. */
+const objectTypes: readonly string[] = ['object'];
+const idTypes: readonly string[] = ['string', 'integer'];
+
+/** Whether a content schema is a list of texts or numbers. */
+export const isListOfIds = (document: Json | undefined, schema: Json | undefined, noun: string): boolean =>
+  typeof readPageSchema(document, schema, noun, idTypes) === 'object';
+
+/** Reads the content schema of a list, whose entries have one of these types, as a page. */
+export function readPageSchema(
+  document: Json | undefined,
+  schema: Json | undefined,
+  noun: string,
+  entryTypes = objectTypes,
+): PageReading {
   const types = listTypes(document, schema);
   const members = listMembers(document, schema);
   if (types.includes('array') || getEntrySchema(document, schema) !== undefined) {
     const entry = getEntrySchema(document, schema);
-    return mayHaveType(document, entry, 'object') ? { items: '', entry } : 'no-page';
+    return mayHaveType(document, entry, ...entryTypes) ? { items: '', entry } : 'no-page';
   }
   if (members.size === 0) return types.length === 0 || types.includes('object') ? 'unknown' : 'no-page';
-  return readWrapper(document, schema, noun) ?? 'no-page';
+  return readWrapper(document, schema, noun, entryTypes) ?? 'no-page';
 }
 
 const containerNamePattern =
@@ -46,9 +59,14 @@ interface MemberPlace {
   readonly schema: Json;
 }
 
-function readWrapper(document: Json | undefined, schema: Json | undefined, noun: string): PageMembers | undefined {
+function readWrapper(
+  document: Json | undefined,
+  schema: Json | undefined,
+  noun: string,
+  entryTypes: readonly string[],
+): PageMembers | undefined {
   const spots = listMemberPlaces(document, schema, [], 3);
-  const arrays = spots.filter((spot) => isEntriesMember(document, spot, noun));
+  const arrays = spots.filter((spot) => isEntriesMember(document, spot, noun, entryTypes));
   const scalars = spots.filter(({ schema: scalar }) => !/object|array/.test(listTypes(document, scalar).join()));
   const next =
     scalars.find((spot) => tokenNamePattern.test(joinName(spot)) && mayHaveType(document, spot.schema, 'string')) ??
@@ -88,7 +106,12 @@ function listMemberPlaces(
   return [...here, ...below];
 }
 
-function isEntriesMember(document: Json | undefined, { tokens, schema }: MemberPlace, noun: string): boolean {
+function isEntriesMember(
+  document: Json | undefined,
+  { tokens, schema }: MemberPlace,
+  noun: string,
+  entryTypes: readonly string[],
+): boolean {
   const name = tokens.at(-1) ?? '';
   const isReachable =
     tokens.length === 1 ||
@@ -97,7 +120,8 @@ function isEntriesMember(document: Json | undefined, { tokens, schema }: MemberP
   const types = listTypes(document, schema);
   const entry = getEntrySchema(document, schema);
   return (
-    (types.includes('array') || (types.length === 0 && entry !== undefined)) && mayHaveType(document, entry, 'object')
+    (types.includes('array') || (types.length === 0 && entry !== undefined)) &&
+    mayHaveType(document, entry, ...entryTypes)
   );
 }
 

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import {
+  createDocument,
+  createGet,
+  createPost,
+  orderSchema,
+  surveyDocument,
+} from '../../../test/support/scripted-service.fixture.js';
+import type { JsonObject } from '../../model/json.js';
+
+const content = { content: { 'application/json': { schema: orderSchema } } };
+const answering = (status: number, summary: string): JsonObject => ({
+  summary,
+  requestBody: content,
+  responses: { [status]: { description: 'Done', ...content } },
+});
+const describeItem = async (more: JsonObject) => {
+  const list = { get: createGet({ type: 'array', items: orderSchema }) };
+  const item = { get: createGet(orderSchema), delete: { responses: { 204: {} } }, ...more };
+  const { collections } = await surveyDocument(createDocument({ '/orders': list, '/orders/{orderId}': item }), {
+    'GET /orders': [],
+  });
+  return [collections[0]?.create?.method, collections[0]?.replace?.provenance];
+};
+
+it.each<[string, JsonObject, [string | undefined, string | undefined]]>([
+  ['a POST that is called a creation', { post: answering(200, 'Create an order') }, ['POST', undefined]],
+  ['a POST that may change an item', { post: answering(200, 'Update an order') }, [undefined, undefined]],
+  ['a POST beside a PUT', { post: createPost(orderSchema), put: answering(200, 'Replace') }, ['POST', 'described']],
+  ['a PUT that is a creation alone', { put: answering(201, 'Store an order') }, ['PUT', 'assumed']],
+  ['a PUT that is called a creation', { put: answering(200, 'Create an order') }, ['PUT', 'assumed']],
+  ['a PUT that may do both', { put: answering(200, 'Store an order') }, ['PUT', 'described']],
+])('%s', async (_, more, expected) => expect(await describeItem(more)).toEqual(expected));
