@@ -37,7 +37,7 @@ export async function describeDocument(
   const operations = readOperations(document);
   const query = findFixedQuery(operations);
   client.addQuery(query);
-  const { place, note } = await choosePlacement(document, operations, known.baseUrl, client);
+  const { place, note } = await choosePlacement(document, operations, known, client);
   const placed = operations.map((described) => placeOperation(described, place(described.path)));
   const { branches, notes: spared } = excludeOperations(placed, classifyPaths(document, placed), known);
   const names = chooseDistinctNames(branches.map(({ path }) => path));

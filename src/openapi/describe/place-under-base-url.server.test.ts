@@ -40,7 +40,7 @@ describe('placement of paths', () => {
     expect(await paths(document, linked as never)).toMatchObject({
       path: '/api/v1/orders',
       item: '/api/v1/orders/{id}',
-      notes: ["the document's paths are at /api/v1 of the service, as its links say"],
+      notes: ["the document's paths are at /api/v1 of the service, as declared lists or its links say"],
     });
   });
 

@@ -1,5 +1,6 @@
 import type { Client } from '../../http/exchange.js';
 import { getMember, isObject, type Json, type JsonObject } from '../../model/json.js';
+import type { DeclaredService } from '../../model/service/declared-service.js';
 import { isTemplated, trimTrailingSlash } from '../recognize/words.js';
 import type { DescribedOperation } from './described-operation.js';
 
@@ -18,10 +19,10 @@ const unchangedPlacement: PathPlacement = { place: (path) => path };
 export async function choosePlacement(
   document: JsonObject,
   operations: readonly DescribedOperation[],
-  baseUrl: string,
+  known: DeclaredService,
   client: Client,
 ): Promise<PathPlacement> {
-  const base = trimTrailingSlash(new URL(baseUrl).pathname).replace(/^\/$/, '');
+  const base = trimTrailingSlash(new URL(known.baseUrl).pathname).replace(/^\/$/, '');
   const repeating = operations.filter(({ path }) => isBelow(path, base));
   const choices = [
     unchangedPlacement,
@@ -40,7 +41,7 @@ export async function choosePlacement(
   const paths = samples.map(({ path }) => path);
   return (
     (await findBestPlacement(choices, paths, client)) ??
-    (await findBestPlacement(await listLinkedPlacements(paths, client), paths, client)) ??
+    (await findBestPlacement(await listLinkedPlacements(paths, known, client), paths, client)) ??
     unchangedPlacement
   );
 }
@@ -59,16 +60,21 @@ async function findBestPlacement(choices: readonly PathPlacement[], paths: reado
   return undefined;
 }
 
-/** Below the path that links at the base URL have before those of the document. */
-async function listLinkedPlacements(paths: readonly string[], client: Client): Promise<PathPlacement[]> {
+/** Below the path that declared lists, or links at the base URL, have before a path of the document. */
+async function listLinkedPlacements(
+  paths: readonly string[],
+  known: DeclaredService,
+  client: Client,
+): Promise<PathPlacement[]> {
   const { answer } = await client.send({ method: 'GET', path: '/', role: 'survey' });
   const links = [...(answer?.text ?? '').matchAll(/["'](?:https?:\/\/[^"'/]+)?(\/[^"'?#]*)["'?#]/g)];
-  const prefixes = links.flatMap(([, link = '']) =>
+  const declared = [...known.resources.map(({ collection }) => collection), ...(known.collections ?? [])];
+  const prefixes = [...declared, ...links.map(([, link = '']) => link)].flatMap((link) =>
     paths.flatMap((path) => (link.endsWith(path) && link !== path ? [link.slice(0, -path.length)] : [])),
   );
   return [...new Set(prefixes)].map((prefix) => ({
     place: (path) => prefix + path,
-    note: `the document's paths are at ${prefix} of the service, as its links say`,
+    note: `the document's paths are at ${prefix} of the service, as declared lists or its links say`,
   }));
 }
 
