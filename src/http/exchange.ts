@@ -67,8 +67,8 @@ export interface Client {
   raw(request: ClientRequest): Promise<SentRawExchange>;
   /** Sends the whole or half of a request over its own connection and aborts it before a response. */
   abort(request: ClientRequest, how: 'whole' | 'half'): Promise<SentExchange>;
-  /** Adds these query parameters to every later request that does not set them. */
-  addQuery(query: Readonly<Record<string, string>>): void;
+  /** Adds these query parameters to every later request that does not set them; `isFor`: only to those to such paths. */
+  addQuery(query: Readonly<Record<string, string>>, isFor?: (path: string) => boolean): void;
   /** Requests a document at any address, through the same proxy and without credentials. */
   fetchForeign(url: string, headers: Readonly<Record<string, string>>): Promise<SentExchange>;
 }

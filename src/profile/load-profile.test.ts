@@ -16,7 +16,7 @@ it('takes each value of --fail-on from the profile', async () => {
 describe('aim', () => {
   it('accepts collections by path or by URL', async () => {
     const { collections } = await bare('http://x/v1', { collections: ['/orders/', 'http://x/v1/books'] });
-    expect(collections).toEqual(['/orders', '/books']);
+    expect(collections).toEqual(['/orders/', '/books']);
   });
 
   it('fills in all defaults', async () => {

@@ -32,15 +32,18 @@ export function createCredentialApplier(
       calling ? [[name, revealCredentials(calling)] as const] : [],
     ),
   );
-  const extraQuery = new Map<string, string>();
+  const extraQueries: { readonly query: ReadonlyMap<string, string>; readonly isFor: PathTest | undefined }[] = [];
   const listExtraQuery = (path: string): string[] => {
-    const sentQuery = extraQuery.size === 0 ? undefined : new URLSearchParams(path.split('?')[1]);
-    return [...extraQuery].flatMap(([name, value]) => (sentQuery?.has(name) ? [] : [formatQueryPair(name, value)]));
+    if (extraQueries.length === 0) return [];
+    const [bare = '', sent] = path.split('?');
+    const sentQuery = new URLSearchParams(sent);
+    const added = new Map(extraQueries.flatMap(({ query, isFor }) => (isFor && !isFor(bare) ? [] : [...query])));
+    return [...added].flatMap(([name, value]) => (sentQuery.has(name) ? [] : [formatQueryPair(name, value)]));
   };
   return {
-    /** Adds these parameters to every later query that does not set them. */
-    addQuery(query: Readonly<Record<string, string>>) {
-      for (const [name, value] of Object.entries(query)) extraQuery.set(name, value);
+    /** Adds these parameters to every later query that does not set them, or to that of such paths. */
+    addQuery(query: Readonly<Record<string, string>>, isFor?: PathTest) {
+      if (Object.keys(query).length > 0) extraQueries.push({ query: new Map(Object.entries(query)), isFor });
     },
     apply(request: ClientRequest, held: ObtainedCredential | undefined) {
       const credentials =
@@ -48,9 +51,9 @@ export function createCredentialApplier(
       if (credentials === undefined) throw new Error(`no credentials are known for the caller ${request.as}`);
       const { headers: own, query } = held === undefined ? credentials : addCredential(credentials, held);
       const target = buildTarget(base, prefix, request.path);
-      const isAdded = extraQuery.size > 0 || query.length > 0;
+      const added = [...listExtraQuery(request.path), ...query];
       return {
-        target: isAdded ? appendQuery(target, [...listExtraQuery(request.path), ...query]) : target,
+        target: added.length > 0 ? appendQuery(target, added) : target,
         headers: request.headers ? mergeHeaders(own, request.headers) : own,
       };
     },
@@ -63,6 +66,9 @@ export function createCredentialApplier(
     },
   };
 }
+
+/** Whether parameters are added to a path under the base URL, which has no query. */
+type PathTest = (path: string) => boolean;
 
 interface RevealedCredentials {
   readonly headers: Record<string, string>;

@@ -38,6 +38,8 @@ export interface Parent {
   readonly place: string;
   /** Path of the collection in which it is created. */
   readonly collection: string;
+  /** Id of an existing item that the user named, which is taken where none can be created. */
+  readonly existing?: string;
   /** What DELETE of it does while items exist below it. */
   readonly withChildren?: 'refuse' | 'cascade';
   /** Whether the run observed that items below it cannot be read once it is removed. Nothing is promised by that. */

@@ -10,6 +10,8 @@ export interface Pagination {
   readonly base: 0 | 1;
   /** Pointer to the entries of a page; '' when the page is a bare array. */
   readonly items?: string;
+  /** Whether the entries are the members of an object, by their ids. */
+  readonly isById?: boolean;
   readonly next?: string;
   readonly total?: string;
   readonly defaultSize?: number;

@@ -68,6 +68,11 @@ it('a link in the response for the root', async () => {
   expect((await discovered({ 'GET /v1/': front }, '/v1')).source).toBe('/hidden.json');
 });
 
+it.each([403, 404])('a link in the response for the root, which is refused with %i', async (status) => {
+  const front = { raw: '', status, headers: { link: '</hidden.json>; rel="service-desc"' } };
+  expect((await discovered({ 'GET /': front })).source).toBe('/hidden.json');
+});
+
 describe('a documentation page', () => {
   it.each<[string, string, string]>([
     ['Swagger UI', '/docs', '<script>SwaggerUIBundle({ url: "/hidden.json", dom_id: "#ui" })</script>'],

@@ -19,7 +19,7 @@ export interface DiscoveredDocument {
 
 /** Document paths of frameworks, most common first. */
 const usualPaths = `
-  /openapi.json /openapi.yaml /openapi.yml /swagger.json /v3/api-docs /swagger/v1/swagger.json /api-json
+  /openapi.json /openapi.yaml /openapi.yml /swagger.json /swagger.yaml /v3/api-docs /swagger/v1/swagger.json /api-json
   /q/openapi /api/schema/ /docs/openapi.json /api-docs /api/openapi.json /v2/api-docs /openapi /docs/json
   /documentation/json /api/swagger.json /swagger/doc.json /api/v3/openapi.json
 `
@@ -89,7 +89,7 @@ async function discoverFromCatalog(walk: DiscoveryState, url: string): Promise<D
 /** RFC 8631: any response may link to the description of the service. */
 async function discoverFromLinks(walk: DiscoveryState, roots: readonly string[]) {
   const fronts = roots.map((root) => `${root}/`);
-  const links = (await fetchAll(walk, fronts)).flatMap((answer, index) =>
+  const links = (await fetchAll(walk, fronts, { isAnyStatus: true })).flatMap((answer, index) =>
     answer ? listLinkedDescriptions(answer, fronts[index] ?? '') : [],
   );
   return findFirstDocument(walk, filterSameOrigin(walk, links), true);
@@ -130,7 +130,7 @@ const filterSameOrigin = ({ origin }: DiscoveryState, urls: readonly string[]): 
 async function findFirstDocument(walk: DiscoveryState, urls: readonly string[], isLinked = false) {
   for (let start = 0; start < urls.length; start += maxParallel) {
     const group = urls.slice(start, start + maxParallel);
-    for (const [index, answer] of (await fetchAll(walk, group, isLinked)).entries()) {
+    for (const [index, answer] of (await fetchAll(walk, group, { isLinked })).entries()) {
       const found = answer && parseIfDocument(walk, answer, group[index] ?? '', isLinked);
       if (found) return found;
     }
@@ -138,8 +138,12 @@ async function findFirstDocument(walk: DiscoveryState, urls: readonly string[], 
   return undefined;
 }
 
-/** The responses with status 200, in the order of the URLs; no URL is requested twice. */
-async function fetchAll(walk: DiscoveryState, urls: readonly string[], isLinked = false) {
+/** The responses with status 200, or with any, in the order of the URLs; no URL is requested twice. */
+async function fetchAll(
+  walk: DiscoveryState,
+  urls: readonly string[],
+  { isLinked = false, isAnyStatus = false }: { readonly isLinked?: boolean; readonly isAnyStatus?: boolean } = {},
+) {
   const exchanges = await Promise.all(
     urls.map((url): Promise<SentExchange> | undefined => {
       if (walk.isOver || walk.asked.has(url) || walk.asked.size >= maxRequests) return undefined;
@@ -154,7 +158,7 @@ async function fetchAll(walk: DiscoveryState, urls: readonly string[], isLinked 
       const { beginning } = exchange.unusable;
       noteBroken(walk.broken, { error, text: beginning }, { isDeclared: declaresOpenapi(beginning), isLinked });
     }
-    return exchange?.answer?.status === 200 ? exchange.answer : undefined;
+    return isAnyStatus || exchange?.answer?.status === 200 ? exchange?.answer : undefined;
   });
 }
 

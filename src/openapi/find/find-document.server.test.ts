@@ -78,7 +78,7 @@ describe('at the usual places', () => {
   it('finds nothing with few requests when there is no document', async () => {
     const { found, asked } = await findAt({});
     expect(found).toBeUndefined();
-    expect(asked).toHaveLength(28);
+    expect(asked).toHaveLength(29);
   });
 
   it('ends the search at the first missing response', async () => {

@@ -10,6 +10,8 @@ export interface PageMembers {
   readonly next?: string;
   readonly total?: string;
   readonly entry: Json | undefined;
+  /** Whether the entries are the members of an object, by their ids. */
+  readonly isById?: boolean;
 }
 
 /** The result of reading a list schema: a page, unknown, or not a page. */

@@ -56,7 +56,7 @@ const toPrintableUrl = (text: string): string =>
 function resolvePath(text: string, baseUrl: string | undefined): { path: string } | { trouble: string } {
   const isWhole = baseUrl !== undefined && text.startsWith(`${baseUrl}/`);
   const path = isWhole ? text.slice(baseUrl.length) : text;
-  if (/^\/[^/?#\s]/.test(path) && !/[?#\s{}]/.test(path)) return { path: path.replace(/\/+$/, '') };
+  if (/^\/[^/?#\s]/.test(path) && !/[?#\s{}]/.test(path)) return { path: path.replace(/\/+$/, '/') };
   const [bare = ''] = path.split(/[?#]/, 1);
   if (/^\/[^/]/.test(bare) && bare !== path)
     return { trouble: `a collection is named by its path alone; leave out what follows ${JSON.stringify(bare)}` };

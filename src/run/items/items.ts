@@ -18,7 +18,7 @@ import { generateUnusedId } from './unique-values.js';
 /** What the setup of a case does beyond what rules can do. */
 export interface SetupItems extends Items {
   /** The existing item at this place of the list, counted from 0, or the last one. The run never changes it. */
-  findListed(place: number): Promise<Item>;
+  findListed(place: number, id?: string): Promise<Item>;
 }
 
 /** Creates and finds items of one collection, for one case. */
@@ -122,11 +122,13 @@ class CaseItems implements SetupItems {
     }
   }
 
-  async findListed(place: number): Promise<Item> {
+  async findListed(place: number, id?: string): Promise<Item> {
     const { collection, ledger, runMark, mayWrite } = this.setting;
     const { entries, pages } = await this.list((found) => found.length > place);
-    const entry = entries[place] ?? entries.at(-1) ?? null;
-    const address = entry === null ? undefined : readEntryAddress(collection, entry);
+    const named = id === undefined ? undefined : entries.find((one) => readIdAsText(collection, one) === id);
+    const entry = named ?? entries[place] ?? entries.at(-1) ?? null;
+    const listed = entry === null ? undefined : readEntryAddress(collection, entry);
+    const address = id === undefined || named !== undefined ? listed : buildItemAddress(collection, id);
     const [made] = pages;
     if (address && made) {
       ledger.recordForeign(address.path);

@@ -55,6 +55,7 @@ function findEntries({ pagination, name }: Collection, json: Json | undefined): 
   const declared = pagination.items === undefined ? undefined : getAtPointer(json, pagination.items);
   if (Array.isArray(declared)) return declared;
   if (!isObject(json)) return undefined;
+  if (pagination.isById && isObject(declared)) return Object.values(declared);
   const arrays = Object.entries(json).filter((entry): entry is [string, readonly Json[]] => Array.isArray(entry[1]));
   const named = arrays.find(([member]) => containerNamePattern.test(member) || member === name);
   return named?.[1] ?? (arrays.length === 1 ? arrays[0]?.[1] : undefined);

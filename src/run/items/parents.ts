@@ -218,7 +218,7 @@ function takeParent({ collection: name, place }: Parent, above: readonly PlacedI
 
 /** Creates a parent; where that is not possible, takes one that exists and changes nothing in it. */
 async function getParent(
-  { collection: name }: Parent,
+  { collection: name, existing }: Parent,
   site: SetupContext,
   make: (of: Collection) => ParentSource,
   { place = 0, shared = {}, above = [] }: BindOptions,
@@ -227,23 +227,30 @@ async function getParent(
   const named = Object.entries(shared).filter(([hole]) => known.path.includes(hole));
   const options = { place, shared: Object.fromEntries(named), above };
   const { bound: of, filling, isShared } = await bindParents(known, site, make, options);
-  const item = await createOrTake(of, site, make(of), place);
+  const item = await createOrTake(of, site, make(of), place, existing);
   const shown = isFound(item) ? item.sent : item.createdBy.answer?.json;
   return { item, of, value: readItemId(shown, of) ?? item.id, filling, isShared };
 }
 
-async function createOrTake(collection: Collection, site: SetupContext, items: ParentSource, place: number) {
+/** Where no item can be created, one that exists is taken: the named one, or that at a place in the list. */
+async function createOrTake(
+  collection: Collection,
+  site: SetupContext,
+  items: ParentSource,
+  place: number,
+  named?: string,
+) {
   const bodies = site.model.bodies.get(collection.name);
   const canCreate = site.mayWrite && collection.create?.request !== undefined && bodies !== undefined;
   if (!canCreate && collection.list === undefined)
     throw new InconclusiveError('setup', `no item can be created in the parent collection ${collection.name}`);
-  if (!canCreate) return items.findListed(place);
+  if (!canCreate) return items.findListed(place, named);
   try {
     return await items.create(await drawFirstValue(bodies.body(), site.seed), { role: 'control' });
   } catch (error) {
     if (!isSetupProblem(error) || collection.list === undefined) throw error;
     // The reason why no parent could be created says more than that none exists.
-    return items.findListed(place).catch(() => Promise.reject(error));
+    return items.findListed(place, named).catch(() => Promise.reject(error));
   }
 }
 

@@ -84,10 +84,13 @@ function describeParent({ collection: name }: Parent, all: readonly Collection[]
 }
 
 /** The collection of the parent item in a path: everything before its last path parameter. */
-function findPathParent({ path }: Collection, byShape: CollectionsByShape): Parent[] {
+function findPathParent({ path, parents }: Collection, byShape: CollectionsByShape): Parent[] {
   const [, prefix, place] = /^(.*)\/(\{[^}]+\})\/[^{}]*$/.exec(path) ?? [];
   const parent = prefix === undefined ? undefined : byShape.get(normalizePathShape(prefix));
-  return parent && place !== undefined ? [{ place, collection: parent.name }] : [];
+  const { existing } = parents.find((known) => known.place === place) ?? {};
+  return parent && place !== undefined
+    ? [{ place, collection: parent.name, ...(existing === undefined ? {} : { existing }) }]
+    : [];
 }
 
 /** Whether two paths are equal, ignoring parameter names. */

@@ -1,20 +1,31 @@
 import type { Client } from '../../http/exchange.js';
-import { getAtPointer, isObject, type Json } from '../../model/json.js';
-import { listSelfLinks } from '../../model/service/item-id.js';
+import { decodePercent } from '../../model/decode-percent.js';
+import { isObject, type Json } from '../../model/json.js';
+import {
+  listIdPointers,
+  listSelfLinkPointers,
+  listSelfLinks,
+  readIdAt,
+  readItemId,
+} from '../../model/service/item-id.js';
 import type { Envelope } from '../../model/service/subject.js';
 import { getPathNoun, trimTrailingSlash } from '../../openapi/recognize/words.js';
 import { fetchPath } from '../observed/follow-redirects.js';
-import { resolveBelowBase } from '../observed/path-below-base.js';
+import { addNeededQuery, isQueryRefusal } from '../observed/needed-query.js';
+import { findLinkedAddress } from './link-template.js';
 import { unwrapItem } from './unwrap-item.js';
 
 /** The confirmed address template of items, and some of their representations. */
 export interface FoundAddress {
   /** Template under the base URL, with `{id}`. */
   readonly itemPath: string;
+  /** Pointer to the id of an item, and of an entry where that has it elsewhere. */
+  readonly id: { readonly pointer: string; readonly alsoAt?: readonly string[] };
   /** Representations of the first entries in their order; undefined where GET gave none. */
   readonly details: readonly (Json | undefined)[];
-  /** The first requested item. */
+  /** The first requested item, and its representation. */
   readonly url: string;
+  readonly item: Json;
   /** The envelope of an item that entries do not have. */
   readonly envelope?: Envelope;
   readonly notes: readonly string[];
@@ -24,42 +35,135 @@ export interface FoundAddress {
 export interface ListedEntries {
   readonly path: string;
   readonly entries: readonly Json[];
-  /** Pointer to the id of an entry. */
-  readonly pointer: string;
+  /** Pointers to what may be the id of an entry, or its URL, most likely first. */
+  readonly places: readonly string[];
   /** The declared template. */
   readonly itemPath?: string | undefined;
+  /** Query parameters that the list needs, and items may need. */
+  readonly query?: string | undefined;
+  /** Other paths that the user named, which may begin with that of an item. */
+  readonly named?: readonly string[] | undefined;
+}
+
+interface Service {
+  readonly baseUrl: string;
+  readonly client: Client;
 }
 
 /** Maximum number of items that are read. */
 const maxSamples = 3;
 
+/** Templates for one place of the id of an entry. */
+interface AddressCandidate {
+  readonly place: string;
+  readonly template: string;
+  /** The query of the link. */
+  readonly query?: string | undefined;
+  readonly note?: string;
+}
+
 /**
- * Finds the URL of items: below the collection, otherwise by the self links of entries. Undefined when neither returns
- * the item.
+ * Finds the URL of items: below the collection, otherwise by the links of entries to themselves. Undefined when none returns the item.
  */
-export async function findItemAddress(listed: ListedEntries, baseUrl: string, client: Client) {
-  const [first] = listed.entries;
-  const linked = listed.itemPath === undefined ? findSelfTemplate(listed, baseUrl) : undefined;
-  const templates = [...listItemTemplates(listed), ...(linked ? [linked.template] : [])];
-  for (const template of new Set(templates)) {
-    const seen = await readItem(template, first, listed, { baseUrl, client });
+export async function findItemAddress(listed: ListedEntries, service: Service): Promise<FoundAddress | undefined> {
+  const tried = new Set<string>();
+  const { entries } = listed;
+  // The first item may be gone, or be too new.
+  for (const first of entries.length > 1 ? [entries[0], entries.at(-1)] : entries) {
+    const found = await searchItem(first, listed, service, tried);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+async function searchItem(
+  first: Json | undefined,
+  listed: ListedEntries,
+  service: Service,
+  tried: Set<string>,
+): Promise<FoundAddress | undefined> {
+  for (const candidate of listCandidates(listed, first, service.baseUrl)) {
+    const key = fillTemplate(candidate, first);
+    if (key === undefined || tried.has(`${candidate.place} ${key}`)) continue;
+    tried.add(`${candidate.place} ${key}`);
+    const seen = await readItem(candidate, first, listed, service);
     if (!seen) continue;
-    const { itemPath } = seen;
-    const others = listed.entries
-      .slice(1, maxSamples)
-      .map((entry) => readItem(itemPath, entry, listed, { baseUrl, client }));
-    const all = [seen, ...(await Promise.all(others))];
-    const isLinked = linked?.template === template;
+    const standing = { ...candidate, template: seen.itemPath };
+    const details = listed.entries
+      .slice(0, maxSamples)
+      .map(async (entry) => (entry === first ? seen : await readItem(standing, entry, listed, service))?.item);
+    const { pointer } = seen;
     return {
-      itemPath,
-      details: all.map((one) => one?.item),
+      itemPath: seen.itemPath,
+      id: { pointer, ...(readIdAt(first, pointer) === undefined ? { alsoAt: [candidate.place] } : {}) },
+      details: await Promise.all(details),
       url: seen.url,
+      item: seen.item,
       ...(seen.envelope === undefined ? {} : { envelope: seen.envelope }),
-      notes: isLinked && linked.note !== undefined ? [`${listed.path}: ${linked.note}`] : [],
+      notes: candidate.note === undefined ? [] : [candidate.note],
     };
   }
   return undefined;
 }
+
+/** For each place with an id the templates below the list, then those of links; a place with a link has those of the link. */
+function listCandidates(listed: ListedEntries, first: Json | undefined, baseUrl: string): AddressCandidate[] {
+  const { entries, places, itemPath, path } = listed;
+  const ids = places.flatMap((place) => {
+    const id = readIdAt(first, place);
+    return id === undefined ? [] : [String(id)];
+  });
+  const links = listSelfLinkPointers(first);
+  const toLink = (place: string, pointer: string): AddressCandidate[] => {
+    const found = findLinkedAddress(path, entries.slice(0, 50), { pointer, baseUrl }, ids);
+    const { templates = [], query, host } = found ?? {};
+    const note = host && `${path}: the self links of entries point to ${host}; only their path is used`;
+    return templates.map((template) => ({ place, template, query, ...(note ? { note } : {}) }));
+  };
+  const candidates = places.flatMap((place) => {
+    if (itemPath !== undefined) return [{ place, template: itemPath }];
+    const plain = listItemTemplates({ path }).map((template) => ({ place, template }));
+    if (links.includes(place)) return toLink(place, place);
+    const id = String(readIdAt(first, place));
+    const linked = links
+      .flatMap((pointer) => toLink(place, pointer))
+      .filter((one) => fillTemplate(one, first) !== undefined);
+    const others = listRelationLinks(first, id).flatMap((link) => toTemplate(link, id, listed, baseUrl));
+    const named = listNamedTemplates(listed, place).map((template) => ({ template, query: undefined }));
+    return [...plain, ...linked, ...[...others, ...named].map((one) => ({ place, ...one }))];
+  });
+  return candidates;
+}
+
+/** The templates of named paths below an item that the list shows, as `/album/7` of `/album/7/photos`. */
+function listNamedTemplates({ named = [], entries, path }: ListedEntries, place: string): string[] {
+  const ids = new Set(entries.flatMap((entry) => readIdAt(entry, place) ?? []).map(String));
+  return named.flatMap((other) => {
+    const parts = other.split('/');
+    const index = parts.findIndex((part) => part !== '' && ids.has(decodePercent(part) ?? part));
+    const slash = path.endsWith('/') ? '/' : '';
+    return index < 0 || index >= parts.length - 1
+      ? []
+      : [
+          `${parts
+            .with(index, '{id}')
+            .slice(0, index + 1)
+            .join('/')}${slash}`,
+        ];
+  });
+}
+
+/** The template of a link in a list of links (`[{"rel": "self", "href": …}]`), which has no pointer. */
+function toTemplate(link: string, id: string, { path }: ListedEntries, baseUrl: string) {
+  const found = findLinkedAddress(path, [link], { pointer: '', baseUrl }, [id]);
+  const [template] = found?.templates ?? [];
+  return found && template?.includes('{id}') ? [{ template, query: found.query }] : [];
+}
+
+const listRelationLinks = (entry: Json | undefined, id: string): string[] => {
+  const links = isObject(entry) && Array.isArray(entry.links) ? listSelfLinks(entry) : [];
+  return links.filter((link) => link !== id);
+};
 
 /** Item templates to try without a link, most likely first; when the list ends with a slash, so do they. */
 export function listItemTemplates({ path, itemPath }: Pick<ListedEntries, 'path' | 'itemPath'>): [string, ...string[]] {
@@ -68,26 +172,62 @@ export function listItemTemplates({ path, itemPath }: Pick<ListedEntries, 'path'
   return path.endsWith('/') ? [`${plain}/`, plain] : [plain];
 }
 
+/** The id of an entry at a place, which may have its URL. */
+const readEntryId = (entry: Json | undefined, { place, template }: AddressCandidate) =>
+  readItemId(entry, { id: { pointer: place }, itemPath: template });
+
+const fillTemplate = (candidate: AddressCandidate, entry: Json | undefined): string | undefined => {
+  const id = readEntryId(entry, candidate);
+  if (id === undefined || id === '' || (typeof id === 'string' && /^(https?:\/)?\//.test(id))) return undefined;
+  return candidate.template.replace('{id}', encodeURIComponent(id));
+};
+
 /** Reads the item of an entry; the response must contain the id of the entry. */
-async function readItem(
-  template: string,
-  entry: Json | undefined,
-  { pointer, path }: ListedEntries,
-  { baseUrl, client }: { readonly baseUrl: string; readonly client: Client },
-) {
-  const id = getAtPointer(entry, pointer);
-  if (typeof id !== 'string' && typeof id !== 'number') return undefined;
-  const asked = template.replace('{id}', encodeURIComponent(id));
-  const { answer, path: url } = await fetchPath(asked, baseUrl, client);
+async function readItem(candidate: AddressCandidate, entry: Json | undefined, listed: ListedEntries, service: Service) {
+  const { template, place } = candidate;
+  const id = readEntryId(entry, candidate);
+  const asked = fillTemplate(candidate, entry);
+  if (asked === undefined || id === undefined) return undefined;
+  const { answer, path: url } = await fetchItem(asked, candidate, listed, service);
   const itemPath = matchTrailingSlash(template, asked, url);
   if (itemPath === undefined) return undefined;
   const shown = answer?.status === 200 ? (answer.json as Json) : undefined;
   if (!isObject(shown)) return undefined;
-  if (isSameId(getAtPointer(shown, pointer), id)) return { item: shown, url, itemPath };
-  const { envelope, inside } = unwrapItem(shown, getPathNoun(path)) ?? {};
-  return envelope && isSameId(getAtPointer(inside, pointer), id)
-    ? { item: inside as Json, url, itemPath, envelope }
-    : undefined;
+  const noun = getPathNoun(listed.path);
+  const own = findIdIn(shown, id, { place, itemPath, noun });
+  if (own !== undefined) return { item: shown as Json, url, itemPath, pointer: own };
+  const { envelope, inside } = unwrapItem(shown, noun) ?? {};
+  const pointer = inside && findIdIn(inside, id, { place, itemPath, noun });
+  return pointer === undefined ? undefined : { item: inside as Json, url, itemPath, envelope, pointer };
+}
+
+/** Sends a query that the list needs, or the link has, only where the item is refused without it. */
+async function fetchItem(
+  asked: string,
+  { template, query }: AddressCandidate,
+  listed: ListedEntries,
+  service: Service,
+) {
+  const { baseUrl, client } = service;
+  const plain = await fetchPath(asked, baseUrl, client);
+  const needed = listed.query ?? query ?? '';
+  if (needed === '' || !isQueryRefusal(plain.answer)) return plain;
+  const { answer } = await client.send({ method: 'GET', path: `${asked}${needed}`, role: 'survey' });
+  if (answer?.status !== 200) return plain;
+  addNeededQuery(client, needed, template);
+  return { path: asked, answer };
+}
+
+/** Pointer to the member of an item with this id, or with its URL: where the entry has it, then where items usually have it. */
+function findIdIn(
+  item: Json,
+  id: string | number,
+  { place, itemPath, noun }: { readonly place: string; readonly itemPath: string; readonly noun: string },
+): string | undefined {
+  const links = listSelfLinkPointers(item);
+  const usual = [...(links.includes(place) ? [] : [place]), ...listIdPointers(item, noun), place, ...links];
+  const has = (pointer: string) => pointer !== '' && isSameId(readItemId(item, { id: { pointer }, itemPath }), id);
+  return usual.find(has);
 }
 
 /** The template of the redirect target: the same, or with an added slash; undefined for other targets. */
@@ -96,22 +236,5 @@ export function matchTrailingSlash(template: string, asked: string, landed: stri
   return landed === `${asked}/` ? `${template}/` : undefined;
 }
 
-const isSameId = (shown: Json | undefined, id: string | number): boolean =>
-  (typeof shown === 'string' || typeof shown === 'number') && String(shown) === String(id);
-
-/**
- * The template of the self link of an entry. For another host, which may be an internal name of the service, only the
- * path is used.
- */
-function findSelfTemplate({ path, entries: [first], pointer }: ListedEntries, baseUrl: string) {
-  const id = getAtPointer(first, pointer);
-  const link = listSelfLinks(first).find((value) => value !== String(id));
-  const place = link === undefined ? undefined : resolveBelowBase(link, path, baseUrl);
-  if (!place || (typeof id !== 'string' && typeof id !== 'number')) return undefined;
-  const segments = place.path.split('/');
-  const index = segments.findLastIndex((segment) => [encodeURIComponent(id), String(id)].includes(segment));
-  if (index < 0) return undefined;
-  const template = segments.with(index, '{id}').join('/');
-  const note = place.host && `the self links of entries point to ${place.host}; only their path is used`;
-  return { template, ...(note ? { note } : {}) };
-}
+const isSameId = (shown: string | number | undefined, id: string | number): boolean =>
+  shown !== undefined && String(shown) === String(id);

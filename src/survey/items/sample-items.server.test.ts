@@ -4,7 +4,7 @@ import {
   type ScriptedReply,
   serveReplies,
 } from '../../../test/support/scripted-service.fixture.js';
-import type { JsonObject } from '../../model/json.js';
+import type { Json, JsonObject } from '../../model/json.js';
 import { survey } from '../survey.js';
 
 const looked = async (replies: Record<string, ScriptedReply>, base = '') => {
@@ -46,9 +46,73 @@ describe('the URL of items', () => {
       '/id',
       '/rest/things/{id}/',
     ],
+    [
+      'texts',
+      { 'GET /things': ['a', 'b'], 'GET /things/a': { name: 'a' }, 'GET /things/b': { name: 'b' } },
+      '/name',
+      '/things/{id}',
+    ],
+    ['numbers', { 'GET /things': { items: [7] }, 'GET /things/7': { id: 7 } }, '/id', '/things/{id}'],
+    [
+      'a member with another name',
+      { 'GET /things': [{ thing_id: 'x1' }], 'GET /things/x1': { uuid: 'x1' } },
+      '/uuid',
+      '/things/{id}',
+    ],
+    [
+      'URLs alone, of which two differ in one segment',
+      {
+        'GET /things': [{ href: '/one/8/details' }, { href: '/one/9/details' }],
+        'GET /one/8/details': { id: 8 },
+        'GET /one/9/details': { id: 9 },
+      },
+      '/id',
+      '/one/{id}/details',
+    ],
+    [
+      'one URL alone, below the list',
+      { 'GET /things': [{ href: '/things/8/details' }], 'GET /things/8/details': { self: '/things/8/details' } },
+      '/self',
+      '/things/{id}/details',
+    ],
+    [
+      'an object by id',
+      {
+        'GET /things': { x1: { id: 'x1' }, x2: { id: 'x2' } },
+        'GET /things/x1': { id: 'x1' },
+        'GET /things/x2': { id: 'x2' },
+      },
+      '/id',
+      '/things/{id}',
+    ],
+    [
+      'the last entry, where the first one is gone',
+      { 'GET /things': [{ id: 1 }, { id: 2 }, { id: 3 }], 'GET /things/3': { id: 3 } },
+      '/id',
+      '/things/{id}',
+    ],
   ])('%s', async (_, replies, pointer, itemPath) => {
     const { thing } = await looked(replies);
     expect(thing).toMatchObject({ id: { pointer }, itemPath, read: { path: itemPath, provenance: 'observed' } });
+  });
+
+  it('is read where the list has it, if items have it elsewhere', async () => {
+    const { thing } = await looked({ 'GET /things': ['a'], 'GET /things/a': { id: 'a' } });
+    expect(thing?.id).toEqual({ pointer: '/id', alsoAt: [''] });
+  });
+
+  it.each<[string, Json]>([
+    ['texts that lead to nothing', ['a', 'b']],
+    ['links with two segments that differ', [{ href: '/a/1/b/2' }, { href: '/a/3/b/4' }]],
+  ])('is unknown for %s, and nothing is created', async (_, list) => {
+    const { thing } = await looked({ 'GET /things': list });
+    expect([thing?.path, thing?.read]).toEqual(['/things', undefined]);
+    if (typeof (list as Json[])[0] === 'string') expect(thing?.create).toBeUndefined();
+  });
+
+  it('is not that of another item with the same status', async () => {
+    const { thing } = await looked({ 'GET /things': [{ id: 7 }], 'GET /things/7': { id: 8 } });
+    expect(thing?.read).toBeUndefined();
   });
 
   it('is taken from the path of links to an internal host', async () => {

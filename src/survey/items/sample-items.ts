@@ -2,7 +2,7 @@ import type { Client } from '../../http/exchange.js';
 import { buildPointer, getAtPointer, isObject, type Json, parsePointer } from '../../model/json.js';
 import type { DeclaredResource } from '../../model/service/declared-resource.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
-import { listIdPointers, readIdAt } from '../../model/service/item-id.js';
+import { listIdPointers, listSelfLinkPointers, readIdAt } from '../../model/service/item-id.js';
 import { createFact } from '../../model/service/operation.js';
 import type { Collection, Envelope } from '../../model/service/subject.js';
 import { assumeHead } from '../../openapi/describe/describe-collection.js';
@@ -20,13 +20,22 @@ export interface ItemSample {
   readonly item: Json;
 }
 
+/** What is known before items are searched. */
+export interface SampleHints {
+  readonly resource?: DeclaredResource | undefined;
+  /** The query that the list needs. */
+  readonly query?: string | undefined;
+  /** Other paths that the user named, which may begin with that of an item. */
+  readonly named?: readonly string[] | undefined;
+}
+
 /** Finds out how items are addressed, what they contain, and which writes they seem to support. */
 export async function sampleItems(
   base: Collection,
   entries: readonly Json[],
   known: DeclaredService,
   client: Client,
-  resource: DeclaredResource | undefined,
+  { resource, query, named }: SampleHints = {},
 ) {
   const { path } = base;
   const item = inferSchema(entries);
@@ -35,22 +44,26 @@ export async function sampleItems(
   const [likeliest] = places;
   if (likeliest === undefined)
     return { collection: { ...base, item }, notes: [`${path}: entries carry no id, so items cannot be addressed`] };
-  const look = (place: string) => findItemAddress({ path, entries, pointer: place, itemPath }, known.baseUrl, client);
-  const { pointer, addressed } = await findLeadingPlace(places, look, likeliest);
+  const addressed = await findItemAddress(
+    { path, entries, places, itemPath, query, named },
+    { baseUrl: known.baseUrl, client },
+  );
+  const [template] = listItemTemplates({ path, itemPath });
+  const asked = template.replace(/\{[^}]+\}/, encodeURIComponent(readIdAt(entries[0], likeliest) ?? ''));
+  const missing = addressed ? [] : [`${path}: GET ${asked} returns no item, so items cannot be addressed`];
+  // Texts or numbers that lead to no items are no ids.
+  if (!addressed && !entries.some(isObject)) return { collection: { ...base, item }, notes: missing };
   const allowed = await findAllowedMethods(path, addressed?.url, known, client);
   const things = mergeDetails(entries, addressed);
+  const id = addressed?.id ?? { pointer: likeliest };
   const found = {
     ...base,
     item: inferSchema(things.all),
-    id: { pointer },
-    facts: [...base.facts, createFact('id', pointer, 'observed', `GET ${path}`)],
+    id,
+    facts: [...base.facts, createFact('id', id.pointer, 'observed', `GET ${path}`)],
   };
-  const [template] = listItemTemplates({ path, itemPath });
-  const asked = template.replace(/\{[^}]+\}/, encodeURIComponent(readIdAt(entries[0], pointer) ?? ''));
-  const missing = addressed ? [] : [`${path}: GET ${asked} returns no item, so items cannot be addressed`];
-  const [first] = addressed?.details ?? [];
   return {
-    ...(addressed && first !== undefined ? { sample: { url: addressed.url, item: first } } : {}),
+    ...(addressed ? { sample: { url: addressed.url, item: addressed.item } } : {}),
     collection: describeWrites({ ...found, ...describeRead(found, addressed) }, things, allowed),
     notes: [...(addressed?.notes ?? []), ...missing, ...listEnvelopeNotes(path, addressed?.envelope), ...allowed.notes],
   };
@@ -62,28 +75,17 @@ const maxIdMembers = 4;
 /** Pointers to the id of entries to try, most likely first; only the declared one if there is one. */
 function listIdPlaces(entries: readonly Json[], declared: string | undefined, noun: string): string[] {
   const [first = null] = entries;
+  if (!isObject(first)) return isIdValue(first) ? [''] : [];
   const likeliest = declared ?? findIdPointer(undefined, inferSchema(entries), noun);
   const tokens = parsePointer(likeliest ?? '');
   const known = likeliest === undefined ? [] : tokens.map((_, skipped) => buildPointer(tokens.slice(skipped)));
   const found = known.find((place) => isIdValue(getAtPointer(first, place)));
-  const others = declared === undefined ? listIdPointers(flattenResourceObject(first), noun) : [];
+  const flat = flattenResourceObject(first);
+  const others = declared === undefined ? [...listIdPointers(flat, noun), ...listSelfLinkPointers(flat)] : [];
   return [...new Set([...(found === undefined ? [] : [found]), ...others])].slice(0, maxIdMembers);
 }
 
 const isIdValue = (value: Json | undefined): boolean => typeof value === 'string' || typeof value === 'number';
-
-/** The first pointer that leads to an item; the most likely one if none does. */
-async function findLeadingPlace(
-  places: readonly string[],
-  look: (place: string) => Promise<FoundAddress | undefined>,
-  likeliest: string,
-): Promise<{ pointer: string; addressed: FoundAddress | undefined }> {
-  for (const pointer of places) {
-    const addressed = await look(pointer);
-    if (addressed) return { pointer, addressed };
-  }
-  return { pointer: likeliest, addressed: undefined };
-}
 
 function describeRead({ facts }: Collection, addressed: FoundAddress | undefined): Partial<Collection> {
   if (!addressed) return {};

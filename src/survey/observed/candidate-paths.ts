@@ -3,7 +3,7 @@ import type { HttpResponse } from '../../model/exchange.js';
 import { parseMediaType } from '../../model/field/media-type.js';
 import { isObject, type JsonObject } from '../../model/json.js';
 import { mapConcurrently } from '../parallel-requests.js';
-import { listLinkedPaths, listTablePaths } from './collection-links.js';
+import { listLinkedPaths, listLinkedQueries, listTablePaths } from './collection-links.js';
 
 /** Paths that often list the resources of a service, tried when its root does not. */
 export const otherRoots = ['/api', '/api/v1', '/v1', '/api/v2', '/rest'];
@@ -12,6 +12,8 @@ export const otherRoots = ['/api', '/api/v1', '/v1', '/api/v2', '/rest'];
 export interface CandidatePaths {
   readonly paths: readonly string[];
   readonly isPage: boolean;
+  /** The queries of links, by their path. */
+  readonly queries: ReadonlyMap<string, string>;
 }
 
 /**
@@ -25,10 +27,12 @@ export async function findCandidatePaths(baseUrl: string, client: Client): Promi
   const index = await ask('/db');
   const paths = [...listLinkedPaths(root.answer, '/', baseUrl), ...(index.answer ? listServed(index.answer) : [])];
   const isPage = root.answer.status < 300 && parseMediaType(String(root.answer.headers['content-type'] ?? '')).isHtml;
-  if (paths.length > 0) return { paths: listDistinctPaths(paths), isPage };
+  const queries = listLinkedQueries(root.answer, '/', baseUrl);
+  if (paths.length > 0) return { paths: listDistinctPaths(paths), isPage, queries };
   const others = await mapConcurrently(otherRoots, ask);
   const linked = others.flatMap(({ path, answer }) => (answer ? listLinkedPaths(answer, path, baseUrl) : []));
-  return { paths: listDistinctPaths(linked), isPage };
+  const further = others.flatMap(({ path, answer }) => (answer ? [...listLinkedQueries(answer, path, baseUrl)] : []));
+  return { paths: listDistinctPaths(linked), isPage, queries: new Map(further) };
 }
 
 const listDistinctPaths = (paths: readonly string[]): string[] =>

@@ -3,6 +3,7 @@ import { readLinkFields } from '../../model/field/link-field.js';
 import { parseMediaType } from '../../model/field/media-type.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { splitWords, trimTrailingSlash } from '../../openapi/recognize/words.js';
+import { keepNeededQuery } from './needed-query.js';
 import { resolveBelowBase } from './path-below-base.js';
 
 /**
@@ -11,13 +12,21 @@ import { resolveBelowBase } from './path-below-base.js';
  */
 export function listLinkedPaths(answer: HttpResponse, asked: string, baseUrl: string): string[] {
   if (answer.status !== 200) return [];
-  const hrefs = [...listLinkFieldTargets(answer), ...listContentLinks(answer)];
-  const paths = [
-    ...hrefs.flatMap((href) => resolveCandidatePath(href, asked, baseUrl) ?? []),
-    ...listTablePaths(answer),
-  ];
+  const paths = [...listLinkedPlaces(answer, asked, baseUrl).map(({ path }) => path), ...listTablePaths(answer)];
   return [...new Map(paths.filter((path) => path !== asked).map((path) => [trimTrailingSlash(path), path])).values()];
 }
+
+/** The queries of links in a response, without parameters that choose a page, by their path without a slash at its end. */
+export function listLinkedQueries(answer: HttpResponse, asked: string, baseUrl: string): Map<string, string> {
+  const places = answer.status === 200 ? listLinkedPlaces(answer, asked, baseUrl) : [];
+  const queries = places.map(({ path, query }) => [trimTrailingSlash(path), keepNeededQuery(query)] as const);
+  return new Map(queries.filter(([, query]) => query !== ''));
+}
+
+const listLinkedPlaces = (answer: HttpResponse, asked: string, baseUrl: string) =>
+  [...listLinkFieldTargets(answer), ...listContentLinks(answer)].flatMap(
+    (href) => resolveCandidate(href, asked, baseUrl) ?? [],
+  );
 
 /** The index of a mock server: an object whose members are lists, each served under its name. */
 export function listTablePaths({ status, json }: HttpResponse): string[] {
@@ -40,8 +49,13 @@ const listLinkFieldTargets = (answer: HttpResponse): string[] =>
 
 function listContentLinks({ json, text, headers }: HttpResponse): string[] {
   if (json !== undefined) return [...listODataServices(json as Json), ...listHrefs(json as Json, 3)];
-  return parseMediaType(getHeader({ headers }, 'content-type')).isHtml ? listAnchors(text) : [];
+  const { isHtml, essence } = parseMediaType(getHeader({ headers }, 'content-type'));
+  if (isHtml) return listAnchors(text);
+  return essence === 'text/plain' ? [...text.matchAll(plainLinkPattern)].map(([link]) => link) : [];
 }
+
+/** URLs and absolute paths in a text for people. */
+const plainLinkPattern = /(?<=^|[\s"'(<])(https?:\/\/|\/(?=\w))[^\s"'<>()]*[\w/=-]/g;
 
 const listAnchors = (html: string): string[] =>
   [...html.matchAll(/<a\b[^>]*\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)].map(([, double, single]) =>
@@ -79,7 +93,7 @@ function isActionSegment(segment: string): boolean {
 const documentationPattern = /^\/(db|openapi(\.\w+)?|swagger\S*|docs|redoc|graphql)$/i;
 
 /** Resolves a link to a path under the base URL; links to other places, assets or templates are ignored. */
-function resolveCandidatePath(href: string, asked: string, baseUrl: string): string | undefined {
+function resolveCandidate(href: string, asked: string, baseUrl: string) {
   const plain = href.replaceAll(/\{[?&/#][^}]*\}/g, '');
   if (/[{}]/.test(plain) || plain.startsWith('#')) return undefined;
   const place = resolveBelowBase(plain, `${trimTrailingSlash(asked)}${asked === '/' ? '' : '/'}`, baseUrl);
@@ -87,5 +101,5 @@ function resolveCandidatePath(href: string, asked: string, baseUrl: string): str
   const { path } = place;
   return assetPattern.test(path) || documentationPattern.test(path) || path.split('/').some(isActionSegment)
     ? undefined
-    : path;
+    : place;
 }

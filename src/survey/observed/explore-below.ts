@@ -7,6 +7,7 @@ import { exploreList } from '../paging/explore-list.js';
 import { isReference } from '../references/detect-references.js';
 import { listLinkedPaths } from './collection-links.js';
 import type { FoundCollection } from './found-collection.js';
+import type { QuerySource } from './needed-query.js';
 import { probePath } from './probe-path.js';
 
 /** Maximum number of collections below the items of one, and of levels. */
@@ -17,7 +18,12 @@ const maxDepth = 3;
  * Finds the collections that the first item of a collection links to below its own URL, and further levels below those.
  * Their paths keep a parameter for the id of the parent.
  */
-export async function exploreBelow(above: FoundCollection, known: DeclaredService, client: Client, depth = 1) {
+export async function exploreBelow(
+  above: FoundCollection,
+  known: DeclaredService,
+  client: Client,
+  { queries, depth = 1 }: { readonly queries?: QuerySource; readonly depth?: number } = {},
+): Promise<FoundCollection[]> {
   const { collection, sample } = above;
   if (!sample || collection.itemPath === undefined || depth > maxDepth) return [];
   const answer = { status: 200, headers: {}, text: '', json: sample.item };
@@ -27,11 +33,11 @@ export async function exploreBelow(above: FoundCollection, known: DeclaredServic
   const id = getAtPointer(sample.item, collection.id.pointer);
   const found: FoundCollection[] = [];
   for (const path of below.slice(0, maxBelow)) {
-    const probed = await probePath(path, getPathNoun(path), known, client);
+    const probed = await probePath(path, getPathNoun(path), known, client, { queries });
     if ('trouble' in probed || probed.entries.length === 0) continue;
     const turned = await exploreList(probed.collection, probed.look, client);
     const child = { ...probed, collection: dropParentMembers(turned.collection, probed.entries, id) };
-    found.push(child, ...(await exploreBelow(child, known, client, depth + 1)));
+    found.push(child, ...(await exploreBelow(child, known, client, { ...(queries && { queries }), depth: depth + 1 })));
   }
   const hole = `{${singularize(getPathNoun(collection.path))}Id}`;
   const standing = {
@@ -45,7 +51,7 @@ const isRightBelow = (path: string, url: string): boolean =>
   path.startsWith(`${url}/`) && /^[^/{}?]+$/.test(trimTrailingSlash(path).slice(url.length + 1));
 
 /** Replaces the id of the parent in all paths of a collection by a parameter. */
-function replaceParentId(
+export function replaceParentId(
   collection: Collection,
   { url, template }: { readonly url: string; readonly template: string },
 ): Collection {
@@ -58,7 +64,7 @@ function replaceParentId(
 }
 
 /** Removes members that contain the parent id, because it is in the path and differs for each parent. */
-function dropParentMembers(collection: Collection, entries: readonly Json[], id: Json | undefined): Collection {
+export function dropParentMembers(collection: Collection, entries: readonly Json[], id: Json | undefined): Collection {
   const names = entries.flatMap((entry) => (isObject(entry) ? Object.keys(entry) : []));
   const isParent = (name: string) =>
     isReference(name) && entries.every((entry) => isObject(entry) && String(getMember(entry, name)) === String(id));

@@ -131,3 +131,87 @@ describe('media types of writes', () => {
     );
   });
 });
+
+it.each<[string, string]>([
+  ['/things', '/things/'],
+  ['/things/', '/things'],
+])('a missing path %s is requested as %s', async (named, path) => {
+  const { collections } = await naming([named], { [`GET ${path}`]: [] });
+  expect(collections.map((one) => one.path)).toEqual([path]);
+});
+
+describe('a list that is refused without a query', () => {
+  const refused = { raw: '{}', status: 400 };
+  const links = { 'GET /': { things: '/things?tenant=north&page=1', notes: '/notes' } };
+
+  it('gets that of a link, and its items only if they need it', async () => {
+    const { collections, notes, asked } = await naming(['/things'], {
+      ...links,
+      'GET /things': refused,
+      'GET /things?tenant=north': [{ id: 1 }],
+      'GET /things/1': { id: 1 },
+    });
+    expect(collections[0]).toMatchObject({ path: '/things', itemPath: '/things/{id}' });
+    expect(notes).toContain(
+      '/things: is refused without a query, so tenant=north is sent with it, as in a link of the service',
+    );
+    expect(asked.filter((line) => line === 'GET /things')).toHaveLength(1);
+  });
+
+  it('gives it to items that are refused without it, and to lists that no link names', async () => {
+    const { collections } = await naming(['/things', '/things/1/parts'], {
+      ...links,
+      'GET /things': refused,
+      'GET /things?tenant=north': [{ id: 1 }],
+      'GET /things/1': refused,
+      'GET /things/1?tenant=north': { id: 1 },
+      'GET /things/1/parts': refused,
+      'GET /things/1/parts?tenant=north': [],
+    });
+    expect(collections.map(({ path }) => path)).toEqual(['/things', '/things/{thingId}/parts']);
+    expect(collections[0]?.itemPath).toBe('/things/{id}');
+  });
+
+  it('is not searched where the list is found, or is missing', async () => {
+    for (const replies of [things, {}])
+      expect((await naming(['/things'], { ...links, ...replies })).asked.filter((line) => /\?t/.test(line))).toEqual(
+        [],
+      );
+  });
+});
+
+describe('a collection below an item', () => {
+  const albums: Record<string, ScriptedReply> = {
+    'GET /albums': [{ id: 6 }, { id: 7 }],
+    'GET /albums/6': { id: 6 },
+    'GET /albums/7': { id: 7 },
+    'GET /albums/7/photos': [{ id: 1, title: 'a', album_id: 7 }],
+    'GET /albums/7/photos/1': { id: 1, title: 'a', album_id: 7 },
+  };
+
+  it('is below one that the run creates; the named one is taken where it can create none', async () => {
+    const { collections } = await naming(['/albums', '/albums/7/photos'], albums);
+    const photos = collections.find(({ name }) => name === 'photos');
+    expect(photos).toMatchObject({
+      path: '/albums/{albumId}/photos',
+      itemPath: '/albums/{albumId}/photos/{id}',
+      parents: [{ place: '{albumId}', collection: 'albums', existing: '7' }],
+      standing: ['1'],
+    });
+    expect(photos?.create?.request?.schema).not.toHaveProperty('properties.album_id');
+  });
+
+  it('keeps its path where nothing is known of the item', async () => {
+    const { collections } = await naming(['/albums/7/photos'], albums);
+    expect(collections.map(({ path, parents }) => [path, parents])).toEqual([['/albums/7/photos', []]]);
+  });
+
+  it('says where the items of a list are', async () => {
+    const { collections } = await naming(['/albums', '/album/7/photos'], {
+      'GET /albums': [{ id: 7 }],
+      'GET /album/7': { id: 7 },
+      'GET /album/7/photos': [],
+    });
+    expect(collections.map(({ path }) => path)).toEqual(['/albums', '/album/{albumId}/photos']);
+  });
+});

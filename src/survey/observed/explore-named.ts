@@ -5,9 +5,12 @@ import { normalizeTemplate } from '../../model/service/operation.js';
 import { chooseDistinctNames } from '../../openapi/describe/describe-document.js';
 import { isTemplated, trimTrailingSlash } from '../../openapi/recognize/words.js';
 import { mapConcurrently } from '../parallel-requests.js';
+import { listLinkedQueries } from './collection-links.js';
 import { exploreBelow } from './explore-below.js';
 import type { Exploration, FoundCollection } from './found-collection.js';
-import { probePath } from './probe-path.js';
+import { chooseQueries, type QuerySource } from './needed-query.js';
+import { nestNamed } from './nest-named.js';
+import { type ProbeResult, probePath } from './probe-path.js';
 
 /**
  * Checks the collections named by the user, and those of declared resources, unless they are in `taken`. A named path
@@ -24,14 +27,18 @@ export async function exploreNamed(
     (path) => isNew(path) && !known.resources.some(({ collection }) => isSamePath(collection, path)),
   );
   const names = chooseDistinctNames(paths);
-  const declared = await mapConcurrently(resources, (resource) => exploreResource(resource, known, client));
-  const named = await mapConcurrently(paths, (path, index) => probePath(path, names[index] ?? path, known, client));
+  const queries = findQueriesOnce(known, client);
+  const declared = await mapConcurrently(resources, (resource) => exploreResource(resource, known, client, queries));
+  const named = await mapConcurrently(paths, (path, index) =>
+    probeNamed(path, names[index] ?? path, known, client, { queries, named: paths }),
+  );
   const notes = named.map((probed, index) =>
     'trouble' in probed
       ? [`--collection ${paths[index]}: ${probed.trouble}, so it was not checked`]
       : [...probed.notes],
   );
-  const found = [...declared.flatMap((one) => one.found), ...named.filter((probed) => 'collection' in probed)];
+  const listed = named.filter((probed) => 'collection' in probed);
+  const found = [...declared.flatMap((one) => one.found), ...(await nestNamed(listed, client))];
   return {
     found: [...found, ...(await exploreNested(found, known, client))],
     notes: [...declared.flatMap((one) => one.notes), ...notes.flat()],
@@ -54,9 +61,36 @@ const isSameTemplate = (one: string, other: string): boolean => normalizeTemplat
 const isSamePath = (one: string, other: string): boolean =>
   trimTrailingSlash(one).toLowerCase() === trimTrailingSlash(other).toLowerCase();
 
-async function exploreResource(resource: DeclaredResource, known: DeclaredService, client: Client) {
+/** A path that is missing is requested with a slash at its end, or without one. */
+async function probeNamed(...[path, name, known, client, hints]: Parameters<typeof probePath>): Promise<ProbeResult> {
+  const probed = await probePath(path, name, known, client, hints);
+  if (!('trouble' in probed) || probed.answer?.status !== 404) return probed;
+  const other = path.endsWith('/') ? trimTrailingSlash(path) : `${path}/`;
+  const again = await probePath(other, name, known, client, hints);
+  return 'trouble' in again ? probed : again;
+}
+
+/** The queries of links at the root, which is read only when a list is refused without one. */
+function findQueriesOnce({ baseUrl }: DeclaredService, client: Client): QuerySource {
+  let found: Promise<ReadonlyMap<string, string>> | undefined;
+  const read = async () => {
+    const { answer } = await client.send({ method: 'GET', path: '/', role: 'survey' });
+    return answer ? listLinkedQueries(answer, '/', baseUrl) : new Map<string, string>();
+  };
+  return async (path) => {
+    found ??= read();
+    return chooseQueries(await found, path);
+  };
+}
+
+async function exploreResource(
+  resource: DeclaredResource,
+  known: DeclaredService,
+  client: Client,
+  queries: QuerySource,
+) {
   const { collection: path, name } = resource;
-  const probed = await probePath(path, name, known, client, resource);
+  const probed = await probePath(path, name, known, client, { resource, queries });
   if ('trouble' in probed) return { found: [], notes: [] };
   return { found: [{ ...probed, collection: dropGuessedWrites(probed.collection, resource) }], notes: probed.notes };
 }

@@ -27,6 +27,10 @@ describe('where collections are searched', () => {
     ['HAL', { _links: { self: { href: '/' }, posts: { href: 'posts' } } }],
     ['a list of links', { links: [{ rel: 'posts', href: '/posts' }] }],
     [
+      'a text with URLs',
+      { raw: 'This is a service.\nposts: /posts, n/a and/or more\n', headers: { 'content-type': 'text/plain' } },
+    ],
+    [
       'HTML',
       {
         raw: '<a href="posts">x</a> <a href=\'/style.css\'>y</a> <a href="https://elsewhere.example/posts2">z</a> <a href="#top">',
@@ -124,7 +128,7 @@ describe('where collections are searched', () => {
     [
       'texts',
       { 'GET /': { tags: '/tags' }, 'GET /tags': ['a'] },
-      /^\/tags: no collection: GET returned no list; its operations are checked one by one$/,
+      /^\/tags: GET \/tags\/a returns no item, so items cannot be addressed$/,
     ],
     [
       'an empty list',

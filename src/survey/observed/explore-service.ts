@@ -9,6 +9,7 @@ import { exploreBelow } from './explore-below.js';
 import type { Exploration, FoundCollection } from './found-collection.js';
 import { guessPaths } from './guess-paths.js';
 import { describeView, isView } from './linked-views.js';
+import { chooseQueries, type QuerySource } from './needed-query.js';
 import { type ProbeResult, probePath } from './probe-path.js';
 
 const declarationAdvice =
@@ -24,13 +25,14 @@ export async function exploreService(known: DeclaredService, client: Client, isB
   const guessed = known.mayGuess && candidates.paths.length === 0 ? await guessPaths(client) : { paths: [], notes: [] };
   const first = [...candidates.paths, ...guessed.paths].slice(0, maxPaths);
   if (first.length === 0) return { found: [], notes: [...guessed.notes, describeUnknown(candidates, isBroken)] };
-  const seen = await probePaths(first, known, client);
+  const queries = async (path: string) => chooseQueries(candidates.queries, path);
+  const seen = await probePaths(first, known, client, queries);
   const further = listFurtherPaths(seen, first, known).slice(0, maxPaths - first.length);
-  const more = await probePaths(further, known, client);
+  const more = await probePaths(further, known, client, queries);
   const isLeading = ({ path, probed }: ProbedPath) =>
     listPathsBelow(path, probed, known).some((next) => further.includes(next));
   const { found, notes, views } = collectFound([...seen.filter((one) => !isLeading(one)), ...more]);
-  const below = await mapConcurrently(found, (one) => exploreBelow(one, known, client), 4);
+  const below = await mapConcurrently(found, (one) => exploreBelow(one, known, client, { queries }), 4);
   return { found: assignNames([...found, ...below.flat()]), notes: [...guessed.notes, ...notes], views };
 }
 
@@ -46,11 +48,16 @@ interface ProbedPath {
   readonly probed: ProbeResult;
 }
 
-async function probePaths(paths: readonly string[], known: DeclaredService, client: Client): Promise<ProbedPath[]> {
+async function probePaths(
+  paths: readonly string[],
+  known: DeclaredService,
+  client: Client,
+  queries: QuerySource,
+): Promise<ProbedPath[]> {
   const names = chooseDistinctNames(paths);
   return mapConcurrently(
     paths,
-    async (path, index) => ({ path, probed: await probePath(path, names[index] ?? path, known, client) }),
+    async (path, index) => ({ path, probed: await probePath(path, names[index] ?? path, known, client, { queries }) }),
     4,
   );
 }

@@ -1,13 +1,13 @@
 import type { Client } from '../../http/exchange.js';
 import { getHeader, type HttpResponse } from '../../model/exchange.js';
 import { findLink } from '../../model/field/link-field.js';
-import type { Json } from '../../model/json.js';
+import { isObject, type Json } from '../../model/json.js';
 import { readItemId } from '../../model/service/item-id.js';
 import { createFact, type Fact, findFact, type Provenance, replaceFacts } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Contradiction } from '../../model/service/survey.js';
 import { findIdPointer } from '../../openapi/recognize/id-member.js';
-import type { PageMembers } from '../../openapi/recognize/page-members.js';
+import { type PageMembers, readPageSchema } from '../../openapi/recognize/page-members.js';
 import { getPathNoun, isTemplated } from '../../openapi/recognize/words.js';
 import { inferSchema } from '../items/infer-schema.js';
 import { fetchPath } from './follow-redirects.js';
@@ -44,11 +44,20 @@ export async function observeCollection(
     );
   }
   const page = answer.status === 200 ? readObservedPage(answer, path) : undefined;
-  if (!page) return contradictList(collection, answer);
+  if (!page || isUnlikeDescription(collection, page, answer)) return contradictList(collection, answer);
   const standing = moveCollection(collection, path);
   const paged = await fetchDeclaredPage(standing, page, client);
   const found = compareWithPage(standing, paged ?? { answer, page, evidence: `GET ${path}` });
   return { ...found, notes: [...notes, ...found.notes] };
+}
+
+/** A list of texts or numbers contradicts a document that does not describe one. */
+function isUnlikeDescription({ list, path }: Collection, page: PageMembers, answer: HttpResponse): boolean {
+  const isOfObjects = listPageEntries(answer, page).every(isObject);
+  const described = list?.provenance === 'described' ? list.response?.schema : undefined;
+  return (
+    !isOfObjects && described !== undefined && readPageSchema(undefined, described, getPathNoun(path)) !== 'no-page'
+  );
 }
 
 /** Moves a collection to the path of a redirect; its items keep their paths. */
@@ -125,6 +134,7 @@ function compareWithPage(collection: Collection, look: ObservedPage): ObservedCo
       pagination: {
         ...pagination,
         items: items.value,
+        ...(page.isById && items.value === page.items ? { isById: true } : {}),
         ...Object.fromEntries(known),
         ...(pagination.style === 'unknown' && (isLinked || page.next !== undefined) ? { style: 'link' as const } : {}),
       },

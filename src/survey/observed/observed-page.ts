@@ -1,8 +1,9 @@
 import type { HttpResponse } from '../../model/exchange.js';
 import { findLink } from '../../model/field/link-field.js';
-import { getAtPointer, type Json } from '../../model/json.js';
+import { getAtPointer, isObject, type Json, type JsonObject, parsePointer } from '../../model/json.js';
+import { listIdPointers, listSelfLinks } from '../../model/service/item-id.js';
 import { type PageMembers, readPageSchema } from '../../openapi/recognize/page-members.js';
-import { getPathNoun } from '../../openapi/recognize/words.js';
+import { getPathNoun, isSameNoun } from '../../openapi/recognize/words.js';
 import { readTotal, totalHeaderNames } from '../../rule/http/total-count.js';
 import { inferSchema } from '../items/infer-schema.js';
 
@@ -17,13 +18,55 @@ export interface ObservedPage {
 /** Parses the page in a response by its content alone. */
 export function readObservedPage({ json }: HttpResponse, path: string): PageMembers | undefined {
   if (json === undefined) return undefined;
-  const reading = readPageSchema(undefined, inferSchema([json as Json]), getPathNoun(path));
-  return typeof reading === 'object' ? reading : undefined;
+  const noun = getPathNoun(path);
+  const reading = readPageSchema(undefined, inferSchema([json as Json]), noun);
+  if (typeof reading === 'object') return reading;
+  return isById(json as Json, noun)
+    ? { items: '', isById: true, entry: inferSchema(Object.values(json as JsonObject)) }
+    : readScalarPage(json as Json, noun);
 }
 
+/** Whether a value is an object of items by their ids; each must have that id. */
+function isById(json: Json, noun: string): boolean {
+  if (!isObject(json)) return false;
+  const members = Object.entries(json);
+  return members.length > 0 && members.every(([key, value]) => isObject(value) && hasId(value, key, noun));
+}
+
+/** A directory has links under their names, so a link alone counts only where the name has a digit. */
+const hasId = (value: JsonObject, key: string, noun: string): boolean =>
+  listIdPointers(value, noun).some((place) => String(getAtPointer(value, place)) === key) ||
+  (/\d/.test(key) && listSelfLinks(value).some((link) => link.split(/[/?#]/).includes(encodeURIComponent(key))));
+
+/** A list of texts or numbers, bare or under the name of a list in an object that is no item. */
+function readScalarPage(json: Json, noun: string): PageMembers | undefined {
+  if (Array.isArray(json)) return isScalarList(json) ? { items: '', entry: inferSchema(json) } : undefined;
+  if (!isObject(json) || listIdPointers(json, noun).length > 0) return undefined;
+  const reading = readPageSchema(undefined, inferSchema([replaceScalarLists(json)]), noun);
+  if (typeof reading !== 'object') return undefined;
+  const list = getAtPointer(json, reading.items) as readonly Json[];
+  const name = parsePointer(reading.items).at(-1) ?? '';
+  return listNamePattern.test(name) || isSameNoun(name, noun) ? { ...reading, entry: inferSchema(list) } : undefined;
+}
+
+const listNamePattern = /^(data|items|results|value|content|records|entries|elements|rows|list)$/i;
+
+const isScalarList = (list: readonly Json[]): boolean =>
+  list.length > 0 &&
+  (list.every((entry) => typeof entry === 'string') || list.every((entry) => typeof entry === 'number'));
+
+const replaceScalarLists = (json: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(json).map(([name, value]) => {
+      if (Array.isArray(value)) return [name, isScalarList(value) ? [{}] : value];
+      return [name, name === '_embedded' && isObject(value) ? replaceScalarLists(value) : value];
+    }),
+  );
+
 /** The entries of a page. */
-export function listPageEntries({ json }: HttpResponse, { items }: PageMembers): readonly Json[] {
+export function listPageEntries({ json }: HttpResponse, { items, isById: isKeyed }: PageMembers): readonly Json[] {
   const found = getAtPointer(json as Json, items);
+  if (isKeyed && isObject(found)) return Object.values(found);
   return Array.isArray(found) ? found : [];
 }
 

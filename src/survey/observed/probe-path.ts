@@ -11,6 +11,7 @@ import { createOperation } from '../items/describe-writes.js';
 import { type ItemSample, sampleItems } from '../items/sample-items.js';
 import { describeEmpty } from './describe-empty.js';
 import { fetchPath } from './follow-redirects.js';
+import { addNeededQuery, isQueryRefusal, type QuerySource } from './needed-query.js';
 import { findTotalPlace, listPageEntries, type ObservedPage, readObservedPage } from './observed-page.js';
 
 /** A collection found by a request, with its list; or why the path is not one, with its response. */
@@ -24,6 +25,15 @@ export type ProbeResult =
     }
   | { readonly trouble: string; readonly answer?: HttpResponse | undefined };
 
+/** What is known of a path before it is requested. */
+export interface ProbeHints {
+  readonly resource?: DeclaredResource | undefined;
+  /** Queries of links, which are tried where the path is refused without one. */
+  readonly queries?: QuerySource | undefined;
+  /** Other paths that the user named. */
+  readonly named?: readonly string[] | undefined;
+}
+
 /**
  * Requests a path, and takes it as a collection when it returns entries, guided by the declarations of its resource.
  */
@@ -32,9 +42,14 @@ export async function probePath(
   name: string,
   known: DeclaredService,
   client: Client,
-  resource?: DeclaredResource,
+  { resource, queries, named }: ProbeHints = {},
 ): Promise<ProbeResult> {
-  const { path, answer, trouble, notes } = await fetchPath(asked, known.baseUrl, client);
+  const plain = await fetchPath(asked, known.baseUrl, client);
+  const needed =
+    queries && isQueryRefusal(plain.answer)
+      ? await tryQueries(plain.path, await queries(plain.path), client)
+      : undefined;
+  const { path, answer, trouble, notes } = needed ? { ...plain, ...needed } : plain;
   if (!answer || trouble !== undefined) return { trouble: trouble ?? 'no answer', answer };
   const page = readObservedPage(answer, path);
   if (!page) return { trouble: 'returns no list of objects', answer };
@@ -42,13 +57,28 @@ export async function probePath(
   const entries = listPageEntries(answer, page);
   const base = describeList(createEmptyCollection(name, path, known), look, entries.length);
   if (entries.length > 0) {
-    const found = await sampleItems(base, entries, known, client, resource);
+    const found = await sampleItems(base, entries, known, client, { resource, query: needed?.query, named });
     return { ...found, entries, look, notes: [...notes, ...found.notes] };
   }
   // A declared body needs no guess.
   if (resource?.create) return { collection: base, entries, look, notes };
   const empty = await describeEmpty(base, known, client);
   return { collection: empty.collection, entries, look, notes: [...notes, ...empty.notes] };
+}
+
+/** Maximum number of queries that are tried for one path. */
+const maxQueries = 3;
+
+/** The first query with which a path is not refused; it is sent with every later request to that path. */
+async function tryQueries(path: string, queries: readonly string[], client: Client) {
+  for (const query of queries.slice(0, maxQueries)) {
+    const { answer } = await client.send({ method: 'GET', path: `${path}${query}`, role: 'survey' });
+    if (answer?.status !== 200) continue;
+    addNeededQuery(client, query, path);
+    const note = `${path}: is refused without a query, so ${query.slice(1)} is sent with it, as in a link of the service`;
+    return { answer, query, trouble: undefined, notes: [note] };
+  }
+  return undefined;
 }
 
 function describeList(collection: Collection, look: ObservedPage, many: number): Collection {
@@ -63,6 +93,7 @@ function describeList(collection: Collection, look: ObservedPage, many: number):
       ...pagination,
       style: pagination.style === 'unknown' && isLinked ? 'link' : pagination.style,
       items: pagination.items ?? page.items,
+      ...(page.isById ? { isById: true } : {}),
       ...(page.next === undefined ? {} : { next: page.next }),
       ...(total === undefined ? {} : { total }),
     },
