@@ -40,28 +40,21 @@ const hasId = (value: JsonObject, key: string, noun: string): boolean =>
 
 /** A list of texts or numbers, bare or under the name of a list in an object that is no item. */
 function readScalarPage(json: Json, noun: string): PageMembers | undefined {
-  if (Array.isArray(json)) return isScalarList(json) ? { items: '', entry: inferSchema(json) } : undefined;
+  if (isScalarList(json)) return { items: '', entry: inferSchema(json) };
   if (!isObject(json) || listIdPointers(json, noun).length > 0) return undefined;
-  const reading = readPageSchema(undefined, inferSchema([replaceScalarLists(json)]), noun);
+  const reading = readPageSchema(undefined, inferSchema([json]), noun, ['string', 'integer', 'number']);
   if (typeof reading !== 'object') return undefined;
-  const list = getAtPointer(json, reading.items) as readonly Json[];
   const name = parsePointer(reading.items).at(-1) ?? '';
-  return listNamePattern.test(name) || isSameNoun(name, noun) ? { ...reading, entry: inferSchema(list) } : undefined;
+  const isNamed = listNamePattern.test(name) || isSameNoun(name, noun);
+  return isNamed && isScalarList(getAtPointer(json, reading.items)) ? reading : undefined;
 }
 
 const listNamePattern = /^(data|items|results|value|content|records|entries|elements|rows|list)$/i;
 
-const isScalarList = (list: readonly Json[]): boolean =>
+const isScalarList = (list: Json | undefined): list is readonly Json[] =>
+  Array.isArray(list) &&
   list.length > 0 &&
   (list.every((entry) => typeof entry === 'string') || list.every((entry) => typeof entry === 'number'));
-
-const replaceScalarLists = (json: JsonObject): JsonObject =>
-  Object.fromEntries(
-    Object.entries(json).map(([name, value]) => {
-      if (Array.isArray(value)) return [name, isScalarList(value) ? [{}] : value];
-      return [name, name === '_embedded' && isObject(value) ? replaceScalarLists(value) : value];
-    }),
-  );
 
 /** The entries of a page. */
 export function listPageEntries({ json }: HttpResponse, { items, isById: isKeyed }: PageMembers): readonly Json[] {
