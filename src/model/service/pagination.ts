@@ -12,6 +12,7 @@ export interface Pagination {
   readonly items?: string;
   /** Whether the entries are the members of an object, by their ids. */
   readonly isById?: boolean;
+  /** Pointer to the next link, cursor or page number in a page, or the header field with it. */
   readonly next?: string;
   readonly total?: string;
   readonly defaultSize?: number;

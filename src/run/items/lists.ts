@@ -1,5 +1,6 @@
 import { type Exchange, hasStatus } from '../../model/exchange.js';
 import { findLink } from '../../model/field/link-field.js';
+import { readNextPlace } from '../../model/field/next-page-field.js';
 import { getAtPointer, isObject, type Json } from '../../model/json.js';
 import { readItemId } from '../../model/service/item-id.js';
 import { findPageLinks } from '../../model/service/page-links.js';
@@ -77,7 +78,7 @@ function findNextPage(
   if (linked !== undefined) return { next: resolveLinkPath(linked, asked, baseUrl), isReported: true };
   // Some services always return a cursor, and a flag that says whether a next page exists.
   if (hasMoreFlag(exchange.answer?.json, false)) return endOfPages;
-  const told = pagination.next === undefined ? undefined : getAtPointer(exchange.answer?.json, pagination.next);
+  const told = pagination.next === undefined ? undefined : readNextPlace(exchange.answer, pagination.next);
   if (told === true) {
     // The response says only whether there is more: the next page is that after the last item.
     const last = readItemId(entries.at(-1), collection);

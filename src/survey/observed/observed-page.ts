@@ -1,5 +1,6 @@
 import type { HttpResponse } from '../../model/exchange.js';
 import { findLink } from '../../model/field/link-field.js';
+import { findNextPageField } from '../../model/field/next-page-field.js';
 import { getAtPointer, isObject, type Json, type JsonObject, parsePointer } from '../../model/json.js';
 import { listIdPointers, listSelfLinks } from '../../model/service/item-id.js';
 import { type PageMembers, readPageSchema } from '../../openapi/recognize/page-members.js';
@@ -67,7 +68,9 @@ export function listPageEntries({ json }: HttpResponse, { items, isById: isKeyed
 export function hasNextPage({ answer, page }: Pick<ObservedPage, 'answer' | 'page'>): boolean {
   const told = page.next === undefined ? undefined : getAtPointer(answer.json as Json, page.next);
   return (
-    (told !== undefined && told !== null && told !== '' && told !== false) || findLink(answer, 'next') !== undefined
+    (told !== undefined && told !== null && told !== '' && told !== false) ||
+    findLink(answer, 'next') !== undefined ||
+    findNextPageField(answer) !== undefined
   );
 }
 

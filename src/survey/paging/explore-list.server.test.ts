@@ -53,6 +53,10 @@ const described: [keyof typeof pagers, Believed][] = [
     { style: 'cursor', params: { size: 'pageSize', cursor: 'pageToken' }, next: '/nextPageToken', items: '/things' },
   ],
   [
+    'tokens in a header field',
+    { style: 'cursor', params: { size: 'limit', cursor: 'token' }, next: 'x-next-token', items: '' },
+  ],
+  [
     'the id of the last entry',
     { style: 'cursor', params: { size: 'limit', cursor: 'starting_after' }, next: '/has_more' },
   ],

@@ -65,7 +65,7 @@ export async function exploreList(
   const step = await findPageStep({ list: collection, asking, sizing, one });
   if (!step)
     return { ...unknown(`${sizing.size} sets the page size, but how to request the next page is unknown`), sizing };
-  const next = one.page?.next ?? (await findNumberedNext(asking, one, step));
+  const next = step.next ?? one.page?.next ?? (await findNumberedNext(asking, one, step));
   return { collection: applyFindings(collection, look, { one, step, next }), notes: [], sizing };
 }
 

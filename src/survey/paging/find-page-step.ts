@@ -1,4 +1,6 @@
+import { getHeader } from '../../model/exchange.js';
 import { findLink } from '../../model/field/link-field.js';
+import { findNextPageField } from '../../model/field/next-page-field.js';
 import { getAtPointer, type Json } from '../../model/json.js';
 import type { Pagination } from '../../model/service/pagination.js';
 import type { Collection } from '../../model/service/subject.js';
@@ -12,7 +14,7 @@ import {
 } from './query-list.js';
 
 /** How a list leads to its next page. */
-export type PageStep = Pick<Pagination, 'style' | 'params' | 'base'>;
+export type PageStep = Pick<Pagination, 'style' | 'params' | 'base' | 'next'>;
 
 /** A list with a known page size parameter, and its page with one entry. */
 export interface SizedList {
@@ -28,6 +30,10 @@ export async function findPageStep(sized: SizedList): Promise<PageStep | undefin
   const told = sized.sizing.page === undefined ? readReportedNext(sized.one) : undefined;
   const answers = told === undefined ? undefined : await followReportedNext(sized, told);
   if (answers) return answers;
+  const field = sized.one.answer && told === undefined ? findNextPageField(sized.one.answer) : undefined;
+  const token = field === undefined ? undefined : getHeader(sized.one.answer, field);
+  const byField = token === undefined ? undefined : await tryCursor(sized, cursorNames, token);
+  if (byField && field !== undefined) return { ...byField, next: field };
   const { isPageFirst } = listStepNames(sized.sizing.size);
   const [first, second] = isPageFirst || sized.sizing.page ? [tryPage, tryOffset] : [tryOffset, tryPage];
   return (await first(sized)) ?? (await second(sized));

@@ -59,6 +59,15 @@ export const pagers = {
     const next = from + size < things.length ? btoa(String(from + size)) : '';
     return { json: { things: slicePage(things, from, size), nextPageToken: next } };
   },
+  'tokens in a header field': (things, query) => {
+    const from = Number(atob(query.get('token') ?? btoa('0')));
+    const size = readWholeNumber(query, 'limit', 5);
+    const isLast = from + size >= things.length;
+    return {
+      json: slicePage(things, from, size),
+      ...(isLast ? {} : { headers: { 'X-Next-Token': btoa(String(from + size)) } }),
+    };
+  },
   'the id of the last entry': (things, query) => {
     const after = things.findIndex(({ id }) => String(id) === query.get('starting_after')) + 1;
     const limit = readWholeNumber(query, 'limit', 5);

@@ -27,7 +27,7 @@ export const sizePageNamePairs: readonly SizeParameter[] = [
 /** Names of cursor parameters. */
 export const cursorNames = [
   ...['cursor', 'page_token', 'pageToken', 'after', 'next_token', 'nextToken', 'continuationToken', 'continue'],
-  ...['page[cursor]', 'page[after]', 'marker', 'page_info', 'starting_after', 'token'],
+  ...['page[cursor]', 'page[after]', 'marker', 'page_info', 'starting_after', 'token', '$skiptoken', 'page'],
 ];
 
 /** Names of parameters with the id of the last entry. */

@@ -27,26 +27,32 @@ export interface ListQuery {
   ask(params: QueryParams): Promise<ListResponse>;
 }
 
-/** Creates a query for a list. */
+/** Creates a query for a list. The same parameters are requested once; without any, the list is read again. */
 export function createListQuery(collection: Collection, entries: readonly Json[], client: Client): ListQuery {
   const { path } = collection;
   const keysOf = (shown: readonly Json[]) =>
     shown.map((entry) => JSON.stringify(readItemId(entry, collection) ?? entry));
+  const request = async (asked: string): Promise<ListResponse> => {
+    const { answer } = await client.send({ method: 'GET', path: asked, role: 'survey' });
+    const page = answer?.status === 200 || answer?.status === 206 ? readObservedPage(answer, path) : undefined;
+    const shown = page && answer ? listPageEntries(answer, page) : undefined;
+    return {
+      status: answer?.status ?? 0,
+      answer,
+      page,
+      keys: shown && keysOf(shown),
+      asked: `GET ${decodeURIComponent(asked)}`,
+    };
+  };
+  const known = new Map<string, Promise<ListResponse>>();
   return {
     keys: keysOf(entries),
     async ask(params) {
       const query = new URLSearchParams(params).toString();
-      const asked = query === '' ? path : `${path}?${query}`;
-      const { answer } = await client.send({ method: 'GET', path: asked, role: 'survey' });
-      const page = answer?.status === 200 || answer?.status === 206 ? readObservedPage(answer, path) : undefined;
-      const shown = page && answer ? listPageEntries(answer, page) : undefined;
-      return {
-        status: answer?.status ?? 0,
-        answer,
-        page,
-        keys: shown && keysOf(shown),
-        asked: `GET ${decodeURIComponent(asked)}`,
-      };
+      if (query === '') return request(path);
+      const asked = known.get(query) ?? request(`${path}?${query}`);
+      known.set(query, asked);
+      return asked;
     },
   };
 }
