@@ -5,7 +5,7 @@ import { findScopeProblem } from '../model/service/operation-scope.js';
 import type { Action, Collection } from '../model/service/subject.js';
 import { findSideEffectWord } from '../openapi/recognize/side-effect-words.js';
 import { isQueryPath } from '../openapi/recognize/words.js';
-import { isPathMatch } from './declared/apply-declarations.js';
+import { isPathMatch } from './declared/match-path.js';
 
 /** Collections with the operations that may be tested, and notes about the others. */
 export interface SafeCollections {

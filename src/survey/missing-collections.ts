@@ -2,7 +2,7 @@ import type { Client } from '../http/exchange.js';
 import { getHeader } from '../model/exchange.js';
 import type { DeclaredService } from '../model/service/declared-service.js';
 import { createFact, findFact, replaceFacts } from '../model/service/operation.js';
-import { isPathMatch } from './declared/apply-declarations.js';
+import { isPathMatch } from './declared/match-path.js';
 import type { ObservedCollection } from './observed/observe-collection.js';
 
 /**

@@ -8,6 +8,7 @@ import { type DocumentDescription, describeDocument } from '../openapi/describe/
 import { findDocument } from '../openapi/find/find-document.js';
 import { isTemplated } from '../openapi/recognize/words.js';
 import { applyDeclarations, type KnownCollections } from './declared/apply-declarations.js';
+import { listNamedBelow, nameExistingParents } from './declared/nested-collections.js';
 import { applyServiceSettings } from './declared/service-settings.js';
 import { derivePromises } from './derive-promises.js';
 import { detectGuards } from './detect-guards.js';
@@ -45,8 +46,8 @@ export async function survey(
   { isOffline = false }: SurveyOptions = {},
 ): Promise<Survey> {
   const read = await readDocument(known, client);
-  const { description } = read;
-  const looked = await exploreUndescribed(known, read, client);
+  const description = read.description && nameExistingParents(read.description, known);
+  const looked = await exploreUndescribed(known, { ...read, description }, client);
   const beliefs = combineSources(known, description, looked);
   const views = (looked.views ?? []).map(createViewOperation);
   const described = { document: description?.document, described: [...(description?.operations ?? []), ...views] };
@@ -136,15 +137,16 @@ function addExistingIds(collection: Collection, entries: readonly Json[]): Colle
 }
 
 /** Explores what is not described: named or declared collections; without any, the links of the service. */
-async function exploreUndescribed(known: DeclaredService, { description, broken }: ReadDocument, client: Client) {
+async function exploreUndescribed(
+  known: DeclaredService,
+  { description, broken }: Pick<ReadDocument, 'broken'> & { readonly description: DocumentDescription | undefined },
+  client: Client,
+) {
   const isNamed = known.resources.length > 0 || (known.collections ?? []).length > 0;
   if (!description && !isNamed) return exploreService(known, client, broken.length > 0);
   const { collections = [], nested = [] } = description ?? {};
-  const named = await exploreNamed(
-    known,
-    [...collections, ...nested].map(({ path }) => path),
-    client,
-  );
+  const paths = [...collections, ...nested].map(({ path }) => path);
+  const named = await exploreNamed(known, [...paths, ...listNamedBelow(nested, known)], client);
   return description ? named : { ...named, views: await findLinkedViews(known, client) };
 }
 

@@ -6,6 +6,7 @@ import type { Contradiction } from '../../model/service/survey.js';
 import { createEmptyCollection } from '../../openapi/describe/empty-collection.js';
 import { trimTrailingSlash } from '../../openapi/recognize/words.js';
 import { applyDeclaration } from './apply-declaration.js';
+import { isPathMatch } from './match-path.js';
 import { linkToParents } from './nested-collections.js';
 
 /** What is known so far: collections, contradictions, and notes about skipped paths. */
@@ -67,15 +68,6 @@ function findBaseCollection(
   if (same) return same;
   const template = nested.find(({ path }) => isPathMatch(path, collection));
   return template ? fillTemplate(template, collection) : createEmptyCollection(name, collection, known);
-}
-
-/** Whether a path template matches a concrete path. */
-export function isPathMatch(template: string, path: string): boolean {
-  const wanted = trimTrailingSlash(template).split('/');
-  const segments = trimTrailingSlash(path).split('/');
-  return (
-    wanted.length === segments.length && wanted.every((part, index) => part.startsWith('{') || part === segments[index])
-  );
 }
 
 /** Fills in the concrete path of a nested collection in all its paths. */

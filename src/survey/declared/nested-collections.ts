@@ -1,8 +1,12 @@
+import { decodePercent } from '../../model/decode-percent.js';
 import type { Parent } from '../../model/service/collection-parts.js';
 import type { DeclaredResource } from '../../model/service/declared-resource.js';
+import type { DeclaredService } from '../../model/service/declared-service.js';
 import { createFact } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
+import type { DocumentDescription } from '../../openapi/describe/describe-document.js';
 import { isTemplated, trimPathSuffixes } from '../../openapi/recognize/words.js';
+import { isPathMatch } from './match-path.js';
 
 /**
  * Assigns to each collection the parents that must be created before its items: those in its path, and those that its
@@ -22,6 +26,30 @@ export function linkToParents(all: readonly Collection[], resources: readonly De
     orphans: related.filter((collection) => !isReachable(collection)).map(({ path }) => path),
   };
 }
+
+/**
+ * Of described collections below an item, those whose path the user named with the id of one item get that item: it is taken where
+ * none can be created.
+ */
+export function nameExistingParents(description: DocumentDescription, { collections = [] }: DeclaredService) {
+  const { collections: plain, nested } = description;
+  const reachable = new Set(linkToParents([...plain, ...nested], []).collections.map(({ path }) => path));
+  const named = nested.map((collection): Collection => {
+    const { path, parents } = collection;
+    const own = reachable.has(path) ? collections.find((other) => isPathMatch(path, other)) : undefined;
+    const [above = '', place = ''] = /^.*(\{[^}]+\})/.exec(path) ?? [];
+    const id = own?.split('/')[above.split('/').length - 1];
+    if (id === undefined) return collection;
+    return { ...collection, parents: [{ place, collection: '', existing: decodePercent(id) ?? id }, ...parents] };
+  });
+  return { ...description, nested: named };
+}
+
+/** The named paths that such collections have. */
+export const listNamedBelow = (nested: readonly Collection[], { collections = [] }: DeclaredService): string[] =>
+  collections.filter((path) =>
+    nested.some((one) => one.parents.some(({ existing }) => existing !== undefined) && isPathMatch(one.path, path)),
+  );
 
 /** Assigns to each collection the parents that must be created before its items. */
 export function assignParents(all: readonly Collection[], resources: readonly DeclaredResource[]): Collection[] {

@@ -60,7 +60,8 @@ export async function sampleItems(
     ...base,
     item: inferSchema(things.all),
     id,
-    facts: [...base.facts, createFact('id', id.pointer, 'observed', `GET ${path}`)],
+    // Without an address of items, it may be the id of anything.
+    facts: [...base.facts, createFact('id', id.pointer, addressed ? 'observed' : 'assumed', `GET ${path}`)],
   };
   return {
     ...(addressed ? { sample: { url: addressed.url, item: addressed.item } } : {}),

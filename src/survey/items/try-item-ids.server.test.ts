@@ -39,6 +39,15 @@ describe('the id in a URL is verified', () => {
     expect(notes).toEqual([]);
   });
 
+  it('and is where the item has it, if only the list has another name for it', async () => {
+    const { collections, contradictions } = await surveyDocument(described(orderSchema), {
+      ...list([{ order_id: 'a7' }]),
+      'GET /orders/a7': { id: 'a7', note: 'n' },
+    });
+    expect(collections[0]?.id).toEqual({ pointer: '/id', alsoAt: ['/order_id'] });
+    expect(contradictions).toEqual([]);
+  });
+
   it('inside the envelope of items', async () => {
     const replies = { ...list([entry]), 'GET /orders/a7': { data: entry, meta: {} } };
     const { collections } = await surveyDocument(described(inData), replies);

@@ -29,8 +29,8 @@ export async function tryItemIds(seen: ObservedCollection, baseUrl: string, clie
   const ask = (value: string | number) => probeItem(collection, value, baseUrl, client);
   const asked = id === undefined ? undefined : await ask(id);
   if (others.length === 0 && collection.read?.response?.schema !== undefined)
-    return asked ? applyItemPath(seen, asked) : seen;
-  if (asked && !asked.isMissing) return detectEnvelope(applyItemPath(seen, asked), asked);
+    return asked ? placeItemId(applyItemPath(seen, asked), asked) : seen;
+  if (asked && !asked.isMissing) return placeItemId(detectEnvelope(applyItemPath(seen, asked), asked), asked);
   for (const place of others.slice(0, maxTriedMembers)) {
     const found = await findItemByMember(place, entry, collection, ask);
     if (found) return correctId(applyItemPath(seen, found), place, found);
@@ -136,6 +136,27 @@ function correctId(seen: ObservedCollection, pointer: string, { url }: ItemProbe
     contradictions: isSaid
       ? [...contradictions, { subject: collection.name, about: 'id', believed, doubted }]
       : contradictions,
+  };
+}
+
+/** Where the list has the id under a name that the item does not have, the item has it elsewhere. */
+function placeItemId(seen: ObservedCollection, { shown, id, url }: ItemProbe): ObservedCollection {
+  const { collection, contradictions } = seen;
+  const { pointer, alsoAt = [] } = collection.id;
+  const inside = unwrapShown(shown, collection.envelope);
+  if (inside === undefined || readIdAt(inside, pointer) !== undefined) return seen;
+  const places = [...listIdPointers(inside, getPathNoun(collection.path)), ...listSelfLinkPointers(inside)];
+  const own = places.find((place) => isSameId(readPlace(inside, place, collection), id));
+  if (own === undefined) return seen;
+  const found = createFact('id', own, 'observed', `GET ${url}`);
+  return {
+    ...seen,
+    collection: {
+      ...collection,
+      id: { ...collection.id, pointer: own, alsoAt: [...new Set([...alsoAt, pointer])] },
+      facts: replaceFacts(collection.facts, [found]),
+    },
+    contradictions: contradictions.filter(({ about, doubted }) => about !== 'id' || doubted.value !== own),
   };
 }
 

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   createDeclaredService,
   createDocument,
+  createGet,
   createOrderPaths,
+  createPost,
+  orderSchema,
   type ScriptedReply,
   serveReplies,
 } from '../../../test/support/scripted-service.fixture.js';
@@ -214,4 +217,20 @@ describe('a collection below an item', () => {
     });
     expect(collections.map(({ path }) => path)).toEqual(['/albums', '/album/{albumId}/photos']);
   });
+});
+
+it('a described collection below an item is not checked twice where the user names it below one item', async () => {
+  const replies: Record<string, ScriptedReply> = {
+    'GET /openapi.json': createDocument({
+      ...createOrderPaths(),
+      '/orders/{id}/lines': { get: createGet({ type: 'array', items: orderSchema }), post: createPost(orderSchema) },
+      '/orders/{id}/lines/{line}': { get: createGet(orderSchema) },
+    }),
+    'GET /orders': [{ id: 'x' }],
+  };
+  const { collections } = await naming(['/orders/x/lines'], replies);
+  expect(collections.map(({ path, parents }) => [path, parents.map(({ existing }) => existing)])).toEqual([
+    ['/orders', []],
+    ['/orders/{id}/lines', ['x']],
+  ]);
 });

@@ -6,7 +6,7 @@ import { readItemId } from '../../model/service/item-id.js';
 import { createFact, type Fact, findFact, type Provenance, replaceFacts } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Contradiction } from '../../model/service/survey.js';
-import { findIdPointer } from '../../openapi/recognize/id-member.js';
+import { findIdPointer, isLinkPointer } from '../../openapi/recognize/id-member.js';
 import { type PageMembers, readPageSchema } from '../../openapi/recognize/page-members.js';
 import { getPathNoun, isTemplated } from '../../openapi/recognize/words.js';
 import { inferSchema } from '../items/infer-schema.js';
@@ -189,5 +189,8 @@ function settleId(collection: Collection, entries: readonly Json[], evidence: st
       note: `${collection.name}: entries have their id at ${seen}, items at ${pointer}`,
     };
   }
-  return settleFact(collection, 'id', seen, evidence);
+  const settled = settleFact(collection, 'id', seen, evidence);
+  // Without an address of items, the URL of an entry may be that of anything.
+  const isLoose = collection.itemPath === undefined && isLinkPointer(seen);
+  return isLoose ? { ...settled, facts: [createFact('id', seen, 'assumed', evidence)] } : settled;
 }

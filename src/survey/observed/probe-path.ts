@@ -1,7 +1,7 @@
 import type { Client } from '../../http/exchange.js';
 import type { HttpResponse } from '../../model/exchange.js';
 import { findLink } from '../../model/field/link-field.js';
-import type { Json } from '../../model/json.js';
+import { isObject, type Json } from '../../model/json.js';
 import type { DeclaredResource } from '../../model/service/declared-resource.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
 import { createFact } from '../../model/service/operation.js';
@@ -51,7 +51,9 @@ export async function probePath(
       : undefined;
   const { path, answer, trouble, notes } = needed ? { ...plain, ...needed } : plain;
   if (!answer || trouble !== undefined) return { trouble: trouble ?? 'no answer', answer };
-  const page = readObservedPage(answer, path);
+  // What the user names is a list, so an empty object is one of items by their ids.
+  const isEmptyObject = named !== undefined && isObject(answer.json) && Object.keys(answer.json).length === 0;
+  const page = isEmptyObject ? { items: '', isById: true, entry: undefined } : readObservedPage(answer, path);
   if (!page) return { trouble: 'returns no list of objects', answer };
   const look: ObservedPage = { answer, page, evidence: `GET ${path}` };
   const entries = listPageEntries(answer, page);
