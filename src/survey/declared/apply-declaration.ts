@@ -24,6 +24,7 @@ export function applyDeclaration(base: Collection, resource: DeclaredResource) {
     itemPath: buildItemPath(base, resource),
     id: {
       pointer: stripEnvelopePointer(id?.pointer, base.envelope) ?? base.id.pointer,
+      ...(base.id.alsoAt ? { alsoAt: base.id.alsoAt } : {}),
       ...(id?.mutableBy ? { mutableBy: id.mutableBy } : {}),
     },
     actions: buildActions(base, resource),

@@ -37,8 +37,9 @@ export interface ListedEntries {
   readonly entries: readonly Json[];
   /** Pointers to what may be the id of an entry, or its URL, most likely first. */
   readonly places: readonly string[];
-  /** The declared template. */
+  /** The declared template, and the declared pointer to the id of an item. */
   readonly itemPath?: string | undefined;
+  readonly idPointer?: string | undefined;
   /** Query parameters that the list needs, and items may need. */
   readonly query?: string | undefined;
   /** Other paths that the user named, which may begin with that of an item. */
@@ -194,10 +195,14 @@ async function readItem(candidate: AddressCandidate, entry: Json | undefined, li
   const shown = answer?.status === 200 ? (answer.json as Json) : undefined;
   if (!isObject(shown)) return undefined;
   const noun = getPathNoun(listed.path);
-  const own = findIdIn(shown, id, { place, itemPath, noun });
-  if (own !== undefined) return { item: shown as Json, url, itemPath, pointer: own };
   const { envelope, inside } = unwrapItem(shown, noun) ?? {};
-  const pointer = inside && findIdIn(inside, id, { place, itemPath, noun });
+  const wrapper = envelope?.style === 'member' ? `/${envelope.response}/` : undefined;
+  // A declared pointer may lead through the envelope.
+  const isInside = wrapper !== undefined && listed.idPointer?.startsWith(wrapper) === true;
+  const wanted = { place, itemPath, noun, idPointer: isInside ? undefined : listed.idPointer };
+  const own = isInside ? undefined : findIdIn(shown, id, wanted);
+  if (own !== undefined) return { item: shown as Json, url, itemPath, pointer: own };
+  const pointer = inside && findIdIn(inside, id, wanted);
   return pointer === undefined ? undefined : { item: inside as Json, url, itemPath, envelope, pointer };
 }
 
@@ -218,14 +223,17 @@ async function fetchItem(
   return { path: asked, answer };
 }
 
+interface IdSearch extends Pick<ListedEntries, 'idPointer'> {
+  readonly place: string;
+  readonly itemPath: string;
+  readonly noun: string;
+}
+
 /** Pointer to the member of an item with this id, or with its URL: where the entry has it, then where items usually have it. */
-function findIdIn(
-  item: Json,
-  id: string | number,
-  { place, itemPath, noun }: { readonly place: string; readonly itemPath: string; readonly noun: string },
-): string | undefined {
+function findIdIn(item: Json, id: string | number, { place, itemPath, noun, idPointer }: IdSearch): string | undefined {
   const links = listSelfLinkPointers(item);
-  const usual = [...(links.includes(place) ? [] : [place]), ...listIdPointers(item, noun), place, ...links];
+  const first = idPointer === undefined ? [] : [idPointer];
+  const usual = [...first, ...(links.includes(place) ? [] : [place]), ...listIdPointers(item, noun), place, ...links];
   const has = (pointer: string) => pointer !== '' && isSameId(readItemId(item, { id: { pointer }, itemPath }), id);
   return usual.find(has);
 }

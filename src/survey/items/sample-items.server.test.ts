@@ -96,6 +96,15 @@ describe('the URL of items', () => {
     expect(thing).toMatchObject({ id: { pointer }, itemPath, read: { path: itemPath, provenance: 'observed' } });
   });
 
+  it('is declared for items, and read where the list has it', async () => {
+    const { baseUrl, client } = await serveReplies({ 'GET /things': [{ href: '/one/7' }], 'GET /one/7': { no: 7 } });
+    const resources = [
+      { name: 'things', collection: '/things', item: '/one/{id}', id: { pointer: '/no' }, where: 'p:1:1' },
+    ];
+    const { collections } = await survey(createDeclaredService(baseUrl, { resources }), client);
+    expect(collections[0]).toMatchObject({ id: { pointer: '/no', alsoAt: ['/href'] }, itemPath: '/one/{id}' });
+  });
+
   it('is read where the list has it, if items have it elsewhere', async () => {
     const { thing } = await looked({ 'GET /things': ['a'], 'GET /things/a': { id: 'a' } });
     expect(thing?.id).toEqual({ pointer: '/id', alsoAt: [''] });

@@ -45,7 +45,7 @@ export async function sampleItems(
   if (likeliest === undefined)
     return { collection: { ...base, item }, notes: [`${path}: entries carry no id, so items cannot be addressed`] };
   const addressed = await findItemAddress(
-    { path, entries, places, itemPath, query, named },
+    { path, entries, places, itemPath, query, named, idPointer: resource?.id?.pointer },
     { baseUrl: known.baseUrl, client },
   );
   const [template] = listItemTemplates({ path, itemPath });
@@ -73,7 +73,7 @@ export async function sampleItems(
 /** Maximum number of members of an entry that are tried as its id. */
 const maxIdMembers = 4;
 
-/** Pointers to the id of entries to try, most likely first; only the declared one if there is one. */
+/** Pointers to the id of entries to try, most likely first; only the declared one if they have it. */
 function listIdPlaces(entries: readonly Json[], declared: string | undefined, noun: string): string[] {
   const [first = null] = entries;
   if (!isObject(first)) return isIdValue(first) ? [''] : [];
@@ -82,7 +82,9 @@ function listIdPlaces(entries: readonly Json[], declared: string | undefined, no
   const known = likeliest === undefined ? [] : tokens.map((_, skipped) => buildPointer(tokens.slice(skipped)));
   const found = known.find((place) => isIdValue(getAtPointer(first, place)));
   const flat = flattenResourceObject(first);
-  const others = declared === undefined ? [...listIdPointers(flat, noun), ...listSelfLinkPointers(flat)] : [];
+  // Where items have it as declared, entries may have it elsewhere.
+  const isOpen = declared === undefined || found === undefined;
+  const others = isOpen ? [...listIdPointers(flat, noun), ...listSelfLinkPointers(flat)] : [];
   return [...new Set([...(found === undefined ? [] : [found]), ...others])].slice(0, maxIdMembers);
 }
 

@@ -190,7 +190,8 @@ function settleId(collection: Collection, entries: readonly Json[], evidence: st
     };
   }
   const settled = settleFact(collection, 'id', seen, evidence);
-  // Without an address of items, the URL of an entry may be that of anything.
-  const isLoose = collection.itemPath === undefined && isLinkPointer(seen);
+  // Without an address of items, what an entry shows may be the id or the URL of anything.
+  const isLoose =
+    collection.read === undefined && (isLinkPointer(seen) || findFact(collection, 'id')?.provenance === 'assumed');
   return isLoose ? { ...settled, facts: [createFact('id', seen, 'assumed', evidence)] } : settled;
 }

@@ -77,7 +77,8 @@ async function tryQueries(path: string, queries: readonly string[], client: Clie
     const { answer } = await client.send({ method: 'GET', path: `${path}${query}`, role: 'survey' });
     if (answer?.status !== 200) continue;
     addNeededQuery(client, query, path);
-    const note = `${path}: is refused without a query, so ${query.slice(1)} is sent with it, as in a link of the service`;
+    const names = [...new URLSearchParams(query).keys()].join(' and ');
+    const note = `${path}: is refused without a query, so ${names} is sent with it, as in a link of the service`;
     return { answer, query, trouble: undefined, notes: [note] };
   }
   return undefined;
