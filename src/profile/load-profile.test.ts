@@ -19,6 +19,14 @@ describe('aim', () => {
     expect(collections).toEqual(['/orders/', '/books']);
   });
 
+  it('keeps the query of a collection apart', async () => {
+    const { collections, collectionQueries } = await bare('http://x/v1', {
+      collections: ['/orders?tenant=a', 'http://x/v1/books/?v=1'],
+    });
+    expect(collections).toEqual(['/orders', '/books/']);
+    expect(collectionQueries).toEqual({ '/orders': '?tenant=a', '/books/': '?v=1' });
+  });
+
   it('fills in all defaults', async () => {
     expect(await bare('http://localhost:3000/')).toEqual({
       name: 'localhost:3000',

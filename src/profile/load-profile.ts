@@ -60,6 +60,7 @@ export async function loadProfile(options: LoadProfileOptions): Promise<Profile>
     ruleFolders: resolveRuleFolders(options, read),
     resources: declared?.resources ?? [],
     collections: flags.collections,
+    ...(Object.keys(flags.collectionQueries).length > 0 && { collectionQueries: flags.collectionQueries }),
     ...(options.mayGuess && { mayGuess: true }),
     waivers: [...(own?.waivers ?? []), ...(extra?.waivers ?? [])],
     ...omitUndefined({ baseline: extra?.baseline, acceptedGaps: own?.acceptedGaps }),

@@ -24,6 +24,8 @@ export interface DeclaredService {
   readonly operations?: OperationScope;
   /** Paths of collections that the user named. */
   readonly collections?: readonly string[];
+  /** Queries that the user named with these paths; each begins with `?`. */
+  readonly collectionQueries?: Readonly<Record<string, string>>;
   readonly resources: readonly DeclaredResource[];
   readonly idempotency?: DeclaredIdempotency;
   readonly pagination?: DeclaredPagination;

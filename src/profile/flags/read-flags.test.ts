@@ -40,9 +40,9 @@ describe('the message for wrong flags', () => {
       '--collection: expected a path under the base URL that starts with /, found "orders"',
     ],
     [
-      'collection with a query',
-      { baseUrl: 'http://x', collections: ['/search?q=hush'] },
-      '--collection: a collection is named by its path alone; leave out what follows "/search"',
+      'collection with a fragment',
+      { baseUrl: 'http://x', collections: ['/search#hush'] },
+      '--collection: expected a path under the base URL that starts with /, found "/search"',
     ],
     ['time', { baseUrl: 'http://x', maxSeconds: 0 }, '--max-time: expected a number of seconds above 0, found 0'],
     ['profile', { file: 'gone.yaml' }, 'gone.yaml: no such file'],

@@ -14,6 +14,8 @@ export interface ParsedFlags {
   readonly token: SendableText | undefined;
   /** Paths under the base URL. */
   readonly collections: readonly string[];
+  /** The queries of these paths, which begin with `?`. */
+  readonly collectionQueries: Readonly<Record<string, string>>;
   readonly limits: NonNullable<FileProfile['limits']>;
   readonly problems: readonly Problem[];
 }
@@ -34,6 +36,9 @@ export function readFlags(options: LoadProfileOptions): ParsedFlags {
     headers: new Map(headers),
     token: options.tokenEnv === undefined ? undefined : readToken(options.tokenEnv, options),
     collections: paths.flatMap((path) => ('path' in path ? [path.path] : [])),
+    collectionQueries: Object.fromEntries(
+      paths.flatMap((path) => ('path' in path && path.query !== '' ? [[path.path, path.query]] : [])),
+    ),
     limits: Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined)),
     problems: [
       ...(base && 'problem' in base ? [{ file: toPrintableUrl(options.baseUrl ?? ''), message: base.problem }] : []),
@@ -52,17 +57,19 @@ export function readFlags(options: LoadProfileOptions): ParsedFlags {
 const toPrintableUrl = (text: string): string =>
   text === '' ? 'base URL' : text.replace(/[?#].*$/s, '').replace(/\/\/[^/]*@/, '//');
 
-/** Parses a collection as a path under the base URL; its whole URL is accepted. */
-function resolvePath(text: string, baseUrl: string | undefined): { path: string } | { trouble: string } {
+/** Parses a collection as a path under the base URL, and the query of its list; its whole URL is accepted. */
+function resolvePath(text: string, baseUrl: string | undefined): CollectionPlace | { trouble: string } {
   const isWhole = baseUrl !== undefined && text.startsWith(`${baseUrl}/`);
-  const path = isWhole ? text.slice(baseUrl.length) : text;
-  if (/^\/[^/?#\s]/.test(path) && !/[?#\s{}]/.test(path)) return { path: path.replace(/\/+$/, '/') };
-  const [bare = ''] = path.split(/[?#]/, 1);
-  if (/^\/[^/]/.test(bare) && bare !== path)
-    return { trouble: `a collection is named by its path alone; leave out what follows ${JSON.stringify(bare)}` };
+  const [, path = '', query = ''] = /^([^?#]*)(\?[^#\s]+)?$/.exec(isWhole ? text.slice(baseUrl.length) : text) ?? [];
+  if (/^\/[^/\s]/.test(path) && !/[\s{}]/.test(path)) return { path: path.replace(/\/+$/, '/'), query };
   return {
     trouble: `expected a path under the base URL that starts with /, found ${JSON.stringify(toPrintableUrl(text))}`,
   };
+}
+
+interface CollectionPlace {
+  readonly path: string;
+  readonly query: string;
 }
 
 const readToken = (name: string, { env }: LoadProfileOptions): SendableText =>

@@ -175,6 +175,15 @@ describe('a list that is refused without a query', () => {
     expect(collections[0]?.itemPath).toBe('/things/{id}');
   });
 
+  it('gets the one that the user names, and is asked for it otherwise', async () => {
+    const replies = { 'GET /things': refused, 'GET /things?tenant=north': [{ id: 1 }], 'GET /things/1': { id: 1 } };
+    const { collections } = await naming(['/things'], replies, { collectionQueries: { '/things': '?tenant=north' } });
+    expect(collections[0]).toMatchObject({ path: '/things', itemPath: '/things/{id}' });
+    expect((await naming(['/things'], replies)).notes).toEqual([
+      "--collection /things: returns 400, so it was not checked; if it needs a query, name it: --collection '/things?NAME=VALUE'",
+    ]);
+  });
+
   it('is not searched where the list is found, or is missing', async () => {
     for (const replies of [things, {}])
       expect((await naming(['/things'], { ...links, ...replies })).asked.filter((line) => /\?t/.test(line))).toEqual(

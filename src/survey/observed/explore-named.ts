@@ -8,7 +8,7 @@ import { mapConcurrently } from '../parallel-requests.js';
 import { listLinkedQueries } from './collection-links.js';
 import { exploreBelow } from './explore-below.js';
 import type { Exploration, FoundCollection } from './found-collection.js';
-import { chooseQueries, type QuerySource } from './needed-query.js';
+import { addNeededQuery, chooseQueries, isQueryRefusal, type QuerySource } from './needed-query.js';
 import { nestNamed } from './nest-named.js';
 import { type ProbeResult, probePath } from './probe-path.js';
 
@@ -27,15 +27,14 @@ export async function exploreNamed(
     (path) => isNew(path) && !known.resources.some(({ collection }) => isSamePath(collection, path)),
   );
   const names = chooseDistinctNames(paths);
+  for (const [path, query] of Object.entries(known.collectionQueries ?? {})) addNeededQuery(client, query, path);
   const queries = findQueriesOnce(known, client);
   const declared = await mapConcurrently(resources, (resource) => exploreResource(resource, known, client, queries));
   const named = await mapConcurrently(paths, (path, index) =>
     probeNamed(path, names[index] ?? path, known, client, { queries, named: paths }),
   );
   const notes = named.map((probed, index) =>
-    'trouble' in probed
-      ? [`--collection ${paths[index]}: ${probed.trouble}, so it was not checked`]
-      : [...probed.notes],
+    'trouble' in probed ? [describeTrouble(paths[index] ?? '', probed)] : [...probed.notes],
   );
   const listed = named.filter((probed) => 'collection' in probed);
   const found = [...declared.flatMap((one) => one.found), ...(await nestNamed(listed, client))];
@@ -60,6 +59,12 @@ const isSameTemplate = (one: string, other: string): boolean => normalizeTemplat
 
 const isSamePath = (one: string, other: string): boolean =>
   trimTrailingSlash(one).toLowerCase() === trimTrailingSlash(other).toLowerCase();
+
+/** The response may name a parameter that is missing, but its value is the user's to say. */
+function describeTrouble(path: string, { trouble, answer }: Extract<ProbeResult, { trouble: string }>): string {
+  const advice = isQueryRefusal(answer) ? `; if it needs a query, name it: --collection '${path}?NAME=VALUE'` : '';
+  return `--collection ${path}: ${trouble}, so it was not checked${advice}`;
+}
 
 /** A path that is missing is requested with a slash at its end, or without one. */
 async function probeNamed(...[path, name, known, client, hints]: Parameters<typeof probePath>): Promise<ProbeResult> {

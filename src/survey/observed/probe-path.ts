@@ -59,7 +59,11 @@ export async function probePath(
   const entries = listPageEntries(answer, page);
   const base = describeList(createEmptyCollection(name, path, known), look, entries.length);
   if (entries.length > 0) {
-    const found = await sampleItems(base, entries, known, client, { resource, query: needed?.query, named });
+    const found = await sampleItems(base, entries, known, client, {
+      resource,
+      query: needed?.query ?? known.collectionQueries?.[path],
+      named,
+    });
     return { ...found, entries, look, notes: [...notes, ...found.notes] };
   }
   // A declared body needs no guess.
