@@ -68,7 +68,7 @@ export interface Client {
   /** Sends the whole or half of a request over its own connection and aborts it before a response. */
   abort(request: ClientRequest, how: 'whole' | 'half'): Promise<SentExchange>;
   /** Adds these query parameters to every later request that does not set them; `isFor`: only to those to such paths. */
-  addQuery(query: Readonly<Record<string, string>>, isFor?: (path: string) => boolean): void;
+  addQuery(query: Readonly<Record<string, string>>, isFor?: (path: string, method: string) => boolean): void;
   /** Requests a document at any address, through the same proxy and without credentials. */
   fetchForeign(url: string, headers: Readonly<Record<string, string>>): Promise<SentExchange>;
 }

@@ -33,15 +33,17 @@ export function createCredentialApplier(
     ),
   );
   const extraQueries: { readonly query: ReadonlyMap<string, string>; readonly isFor: PathTest | undefined }[] = [];
-  const listExtraQuery = (path: string): string[] => {
+  const listExtraQuery = ({ path, method }: ClientRequest): string[] => {
     if (extraQueries.length === 0) return [];
     const [bare = '', sent] = path.split('?');
     const sentQuery = new URLSearchParams(sent);
-    const added = new Map(extraQueries.flatMap(({ query, isFor }) => (isFor && !isFor(bare) ? [] : [...query])));
+    const added = new Map(
+      extraQueries.flatMap(({ query, isFor }) => (isFor && !isFor(bare, method) ? [] : [...query])),
+    );
     return [...added].flatMap(([name, value]) => (sentQuery.has(name) ? [] : [formatQueryPair(name, value)]));
   };
   return {
-    /** Adds these parameters to every later query that does not set them, or to that of such paths. */
+    /** Adds these parameters to every later query that does not set them, or to that of such requests. */
     addQuery(query: Readonly<Record<string, string>>, isFor?: PathTest) {
       if (Object.keys(query).length > 0) extraQueries.push({ query: new Map(Object.entries(query)), isFor });
     },
@@ -51,7 +53,7 @@ export function createCredentialApplier(
       if (credentials === undefined) throw new Error(`no credentials are known for the caller ${request.as}`);
       const { headers: own, query } = held === undefined ? credentials : addCredential(credentials, held);
       const target = buildTarget(base, prefix, request.path);
-      const added = [...listExtraQuery(request.path), ...query];
+      const added = [...listExtraQuery(request), ...query];
       return {
         target: added.length > 0 ? appendQuery(target, added) : target,
         headers: request.headers ? mergeHeaders(own, request.headers) : own,
@@ -67,8 +69,8 @@ export function createCredentialApplier(
   };
 }
 
-/** Whether parameters are added to a path under the base URL, which has no query. */
-type PathTest = (path: string) => boolean;
+/** Whether parameters are added to a request for a path under the base URL, which has no query. */
+type PathTest = (path: string, method: string) => boolean;
 
 interface RevealedCredentials {
   readonly headers: Record<string, string>;

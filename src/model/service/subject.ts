@@ -45,7 +45,13 @@ export interface Action {
  * resource objects of JSON:API. Rules see items without it.
  */
 export type Envelope =
-  | { readonly style: 'member'; readonly request?: string; readonly response?: string }
+  | {
+      readonly style: 'member';
+      readonly request?: string;
+      readonly response?: string;
+      /** Methods whose requests have the item without it. */
+      readonly plain?: readonly string[];
+    }
   | { readonly style: 'json-api'; readonly type: string };
 
 /** A collection and its items: the subject of most rules. */

@@ -9,7 +9,7 @@ import { classifyPaths } from './classify-paths.js';
 import { describeCollection } from './describe-collection.js';
 import type { DescribedOperation } from './described-operation.js';
 import { excludeOperations } from './excluded-operations.js';
-import { findFixedQuery } from './fixed-query.js';
+import { addFixedQueries, findFixedQuery } from './fixed-query.js';
 import { choosePlacement } from './place-under-base-url.js';
 import { readOperations } from './read-operations.js';
 
@@ -39,6 +39,7 @@ export async function describeDocument(
   client.addQuery(query);
   const { place, note } = await choosePlacement(document, operations, known, client);
   const placed = operations.map((described) => placeOperation(described, place(described.path)));
+  addFixedQueries(placed, client);
   const { branches, notes: spared } = excludeOperations(placed, classifyPaths(document, placed), known);
   const names = chooseDistinctNames(branches.map(({ path }) => path));
   const all = branches.map((branch, index) => describeCollection(document, branch, names[index] ?? branch.path, known));

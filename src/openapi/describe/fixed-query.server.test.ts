@@ -56,11 +56,31 @@ describe('a parameter that every operation requires', () => {
   });
 });
 
+describe('a parameter that an operation alone requires', () => {
+  it.each<[string, JsonObject, string]>([
+    ['is sent with its requests', {}, 'GET /orders/1'],
+    ['has a value of its own', wanting({ const: '8' }), 'GET /orders/1?api-version=8'],
+  ])('%s', async (_, inItem, expected) => {
+    const paths = {
+      '/orders': { get: { ...list, ...wanting({ const: '7' }) } },
+      '/orders/{orderId}': { get: { ...createGet(orderSchema), ...inItem } },
+    };
+    const { baseUrl, client, asked } = await serveReplies({ 'GET /openapi.json': createDocument(paths) });
+    await survey(createDeclaredService(baseUrl), client);
+    const before = asked.length;
+    for (const method of ['GET', 'HEAD', 'OPTIONS'] as const) await client.send({ method, path: '/orders' });
+    await client.send({ method: 'GET', path: '/orders/1' });
+    expect(asked.slice(before)).toEqual([
+      'GET /orders?api-version=7',
+      'HEAD /orders?api-version=7',
+      'OPTIONS /orders',
+      expected,
+    ]);
+  });
+});
+
 describe('no parameter is sent with every request', () => {
-  const one = wanting({ const: '7' });
   it.each<[string, JsonObject, JsonObject]>([
-    ['that only some operations ask for', one, {}],
-    ['of different values', one, wanting({ const: '8' })],
     ['that need not be sent', wanting({ const: '7' }, 'v', false), wanting({ const: '7' }, 'v', false)],
   ])('%s', async (_, inList, inPost) => {
     const { entries, asked } = await surveyed('', inList, inPost);

@@ -1,5 +1,7 @@
+import type { Client } from '../../http/exchange.js';
 import { getMember, isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Parameter, Schema } from '../../model/service/operation.js';
+import { trimTrailingSlash } from '../recognize/words.js';
 import type { DescribedOperation } from './described-operation.js';
 
 /** The only possible or default value of a parameter; undefined when there is none. */
@@ -18,6 +20,23 @@ export function findFixedQuery(operations: readonly DescribedOperation[]): Recor
   return Object.fromEntries(
     Object.entries(first).filter(([name, value]) => others.every((wanted) => getMember(wanted, name) === value)),
   );
+}
+
+/** Adds to later requests for an operation the query parameters that it alone requires with one possible value. */
+export function addFixedQueries(operations: readonly DescribedOperation[], client: Pick<Client, 'addQuery'>): void {
+  for (const { operation, path } of operations) {
+    const parts = trimTrailingSlash(path).split('/');
+    const isIt = (asked: string, method: string) => {
+      const own = trimTrailingSlash(asked).split('/');
+      const isMethod = method === operation.method || (method === 'HEAD' && operation.method === 'GET');
+      return (
+        isMethod &&
+        own.length === parts.length &&
+        parts.every((part, index) => part.includes('{') || part === own[index])
+      );
+    };
+    client.addQuery(listFixedParameters(operation.parameters), isIt);
+  }
 }
 
 function listFixedParameters(parameters: readonly Parameter[]): Readonly<Record<string, string>> {

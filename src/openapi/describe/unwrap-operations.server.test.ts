@@ -44,6 +44,22 @@ describe('items in an envelope', () => {
     expect(found).toMatchObject({ item: orderSchema, marker: '/note', unique: ['/email'] });
   });
 
+  it('are replaced without it, where only a creation is described with it', async () => {
+    const paths = {
+      '/orders': {
+        get: createGet({ type: 'array', items: orderSchema }),
+        post: createPost(createObjectSchema({ order: draft })),
+      },
+      '/orders/{orderId}': {
+        get: createGet(orderSchema),
+        put: { requestBody: createJsonContent(draft), responses: { 200: createJsonContent(orderSchema) } },
+      },
+    };
+    const [orders] = (await surveyDocument(createDocument(paths))).collections;
+    expect(orders?.envelope).toEqual({ style: 'member', request: 'order', plain: ['PUT'] });
+    expect([orders?.create, orders?.replace].map((one) => one?.request?.schema)).toEqual([draft, draft]);
+  });
+
   it('are resource objects of JSON:API', async () => {
     const attributes = createObjectSchema({ note: textSchema });
     const resource = createObjectSchema({ type: { const: 'orders' }, id: textSchema, attributes });

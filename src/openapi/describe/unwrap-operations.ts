@@ -24,7 +24,8 @@ export function unwrapOperations<T extends Partial<Readonly<Record<BodyRole, Ope
   const { create, read, replace, patch } = operations;
   const answered = (read ?? create)?.response?.schema as Json | undefined;
   const sent = (create ?? replace ?? patch)?.request?.schema as Json | undefined;
-  const envelope = unwrapItemSchemas(document, { answered, sent }, noun)?.envelope;
+  const found = unwrapItemSchemas(document, { answered, sent }, noun)?.envelope;
+  const envelope = found && listPlainMethods(document, found, operations, noun);
   if (!envelope || isOwnMember(document, answered, envelope)) return { operations };
   const bare = bodyRoles.flatMap((role) => {
     const operation = operations[role];
@@ -38,6 +39,24 @@ const isOwnMember = (document: Json, answered: Json | undefined, envelope: Envel
   envelope.style === 'member' &&
   envelope.response === undefined &&
   listMembers(document, answered).has(envelope.request ?? '');
+
+/** The envelope with the methods whose requests are described without it. */
+function listPlainMethods(
+  document: Json,
+  envelope: Envelope,
+  operations: Partial<Readonly<Record<BodyRole, Operation>>>,
+  noun: string,
+): Envelope {
+  if (envelope.style !== 'member' || envelope.request === undefined) return envelope;
+  const plain = bodyRoles.flatMap((role) => {
+    const { method, request } = operations[role] ?? {};
+    const sent = request?.schema as Json | undefined;
+    if (method === undefined || sent === undefined) return [];
+    const own = unwrapItemSchemas(document, { answered: undefined, sent }, noun)?.envelope;
+    return isSameEnvelope(own, envelope, 'request') ? [] : [method];
+  });
+  return plain.length === 0 ? envelope : { ...envelope, plain: [...new Set(plain)] };
+}
 
 function unwrapOperation(document: Json, operation: Operation, envelope: Envelope, noun: string): Operation {
   const { request, response } = operation;

@@ -25,7 +25,9 @@ export function detectMemberTraits(
   const all = listBodyMembers(document, create).filter(({ schema }) => schema.readOnly !== true);
   const serverAssigned = all.filter((member) => isServerAssigned(document, member, context));
   const writable = all.filter((member) => !serverAssigned.includes(member));
-  const unique = writable.filter(({ name, schema }) => isUnique(document, name, schema, context.isConflicting));
+  const unique = writable.filter(
+    (member) => isChosenId(member, context) || isUnique(document, member.name, member.schema, context.isConflicting),
+  );
   // Content sent in a wrapper may be returned without it, and then the marker would not be found.
   const free = writable.filter(
     (member) => !member.isWrapped && isFreeText(document, member.schema) && !unique.includes(member),
@@ -90,6 +92,10 @@ function isFreeText(document: Json | undefined, schema: JsonObject): boolean {
   return types.length === 1 && types[0] === 'string' && !isBound && isRoomy;
 }
 
+/** Whether a member that every creation must have is the id of the new item. */
+const isChosenId = ({ name, pointer, isRequired }: BodyMember, { id }: BodyContext): boolean =>
+  isRequired && (pointer === id || /^(id|uuid|guid)$/.test(normalizeName(name)));
+
 const surelyUniquePattern =
   /^(email|emailaddress|username|userid|login|handle|slug|sku|externalid|isbn|vatnumber|iban)$/;
 const maybeUniquePattern = /^(code|reference|number|name|key|title|phone|phonenumber)$/;
@@ -100,7 +106,7 @@ function isUnique(document: Json | undefined, name: string, schema: JsonObject, 
     return false;
   if (
     schema['x-unique'] === true ||
-    /\b(must be unique|unique|already (taken|exists|in use))\b/i.test(String(schema.description ?? ''))
+    /\b(unique|no two|already (taken|exists|in use))\b/i.test(String(schema.description ?? ''))
   )
     return true;
   const word = normalizeName(name);

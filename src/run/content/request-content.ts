@@ -121,7 +121,7 @@ function isItemRequest({ method, path }: Target, collection: Collection): boolea
 }
 
 function wrapContent(envelope: Envelope, { method, path }: Target, json: Json): Json {
-  if (envelope.style === 'member') return envelope.request === undefined ? json : { [envelope.request]: json };
+  if (envelope.style === 'member') return isPlain(envelope, method) ? json : { [envelope.request ?? '']: json };
   const id = decodeURIComponent(path.split('?')[0]?.split('/').at(-1) ?? '');
   return { data: { type: envelope.type, ...(method !== 'POST' && { id }), attributes: json } };
 }
@@ -143,6 +143,10 @@ const flatten = ({ attributes, ...own }: JsonObject): JsonObject => ({
   ...(isObject(attributes) ? attributes : {}),
 });
 
+/** Whether requests with a method have an item without a member around it. */
+const isPlain = (envelope: Envelope, method: string): boolean =>
+  envelope.style === 'member' && (envelope.request === undefined || envelope.plain?.includes(method) === true);
+
 /** An item as content in its envelope. */
 export const wrapSent = (
   { envelope }: Pick<Collection, 'envelope'>,
@@ -151,8 +155,12 @@ export const wrapSent = (
 ): Json => (envelope === undefined ? json : wrapContent(envelope, target, json));
 
 /** The item in content that is sent in its envelope; undefined where it is not in one. */
-export function unwrapSent(sent: Json | undefined, { envelope }: Pick<Collection, 'envelope'>): Json | undefined {
-  if (envelope === undefined || (envelope.style === 'member' && envelope.request === undefined)) return sent;
+export function unwrapSent(
+  sent: Json | undefined,
+  { envelope }: Pick<Collection, 'envelope'>,
+  method: string,
+): Json | undefined {
+  if (envelope === undefined || isPlain(envelope, method)) return sent;
   if (!isObject(sent)) return undefined;
   if (envelope.style === 'member') return getMember(sent, envelope.request ?? '');
   return isObject(sent.data) ? sent.data.attributes : undefined;

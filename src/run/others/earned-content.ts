@@ -59,7 +59,7 @@ export function isInvalidObject(
   const operation = { POST: create, PUT: replace ?? create, PATCH: patch }[method];
   const { schema, members } = flattenObject(operation?.request?.schema, document);
   if (schema === undefined || !isObject(sent)) return false;
-  const inside = unwrapSent(sent, collection);
+  const inside = unwrapSent(sent, collection, method);
   if (!isObject(inside)) return true;
   const { required } = schema;
   if (method !== 'PATCH' && Array.isArray(required))

@@ -212,7 +212,7 @@ const markedAddress = /\/[^/]*assay-[0-9a-f]{8}-[^/]*$/i;
 /** The address that a new item would have by the id in its content. */
 function findNewAddress(method: string, path: string, collection: Collection, sent: JsonObject | undefined) {
   const { itemPath = '', path: list } = collection;
-  const id = method === 'POST' ? readIdAsText(collection, unwrapSent(sent, collection)) : undefined;
+  const id = method === 'POST' ? readIdAsText(collection, unwrapSent(sent, collection, method)) : undefined;
   if (id === undefined || !itemPath.startsWith(`${list}/`)) return undefined;
   const below = itemPath.slice(list.length).replace(/\{[^}]+\}/, encodeURIComponent(id));
   return `${path.split('?')[0]}${below}`;

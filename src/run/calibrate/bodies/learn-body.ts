@@ -195,13 +195,16 @@ function narrowBody(
   };
 }
 
-/** Uniqueness is only assumed, so no rule may depend on it. */
+/** Of a conflict in whatever language, the members that it names, otherwise those with usual names. Uniqueness is only assumed, so no rule may depend on it. */
 function markUnique(
   collection: Collection,
-  { method, path, n }: Exchange,
+  { method, path, n, answer }: Exchange,
   members: readonly (readonly [string, Json])[],
 ) {
-  const pointers = members.filter(([name]) => uniqueNamePattern.test(name)).map(([name]) => `/${name}`);
+  const words = new Set(answer?.text.match(/[\p{L}\p{N}_$-]+/gu) ?? []);
+  const named = members.filter(([name]) => words.has(name));
+  const chosen = named.length > 0 ? named : members.filter(([name]) => uniqueNamePattern.test(name));
+  const pointers = chosen.map(([name]) => `/${name}`);
   const added = pointers.filter((pointer) => !collection.unique.includes(pointer));
   if (added.length === 0) return undefined;
   const evidence = `${method} ${path} (exchange ${n})`;

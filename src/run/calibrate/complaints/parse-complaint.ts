@@ -123,7 +123,7 @@ const complaintParsers: readonly ComplaintParser[] = [
     'unknown',
     /should not exist|additional propert|^invalid key\b|unknown|unrecogni[sz]ed|unexpected|unpermitted|not permitted|not allowed|extra[_ ](forbidden|inputs?)|read.?only|cannot be (set|specified|changed)|must not be (present|set|given|sent)|no such (field|member|property|column)|does not accept/i,
   ),
-  readPlain('taken', /already|must be unique|been taken|\bin use\b|duplicate/i),
+  readPlain('taken', /already|must be unique|not unique|\btaken\b|\bin use\b|duplicate|(?<!not )\bexists\b/i),
   readEnum,
   readPlain(
     'reference',
