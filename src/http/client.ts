@@ -1,15 +1,14 @@
-import type { RawResponse } from '../model/exchange.js';
 import type { Redaction } from '../model/redaction.js';
 import type { MaybeSecret, NamedSecret } from '../model/secret.js';
 import { createCredentialRenewal, sendWithRenewal } from './auth/credential-renewal.js';
-import type { ObtainedCredential } from './auth/token-store.js';
+import type { ObtainedCredential, TokenStore } from './auth/token-store.js';
 import { type Client, type ClientRequest, type SentExchange, type SentRawExchange, unsentNumber } from './exchange.js';
 import { assertMethodAllowed } from './method-guard.js';
 import { createRequestPace, type PaceOptions } from './rate-limit/request-pace.js';
-import { createRecorder, type PendingRequest, type Recorder, type RecorderOptions } from './recorder.js';
+import { createRecorder, type Recorder, type RecorderOptions } from './recorder.js';
 import { type RequestSigner, signRequest } from './sign-request.js';
 import type { Tape } from './tape.js';
-import { dispatch, type Silence } from './transport/dispatch.js';
+import { dispatch } from './transport/dispatch.js';
 import { abortRaw, sendRaw } from './transport/raw-socket.js';
 import { type ConnectionOptions, createRoutes } from './transport/routes.js';
 
@@ -61,8 +60,12 @@ export function openClient(options: ClientOptions): OpenClient {
   const routes = createRoutes(options);
   const renewal = createCredentialRenewal(callers, { base, timeoutMs, recorder, pace, routes });
 
-  /** Sends a request when it is its turn, signed and recorded. Resolves to an unsent exchange when it may not be sent. */
+  /**
+   * Sends a request when it is its turn, signed and recorded. Resolves to an unsent exchange when it may not be sent. Rejects for one that
+   * is not permitted, because that is an error in the kit or a rule.
+   */
   const sendOnce = async (request: ClientRequest, held: ObtainedCredential | undefined, way: Way) => {
+    assertMethodAllowed(request, methods);
     const turn = pace.awaitTurn(base, request);
     const why = pace.admit(typeof turn === 'boolean' ? turn : await turn);
     if (why !== undefined) return buildUnsentExchange(request, why);
@@ -73,29 +76,32 @@ export function openClient(options: ClientOptions): OpenClient {
     const ms = request.timeoutMs ?? timeoutMs;
     let exchange: SentExchange | SentRawExchange;
     if (way === 'pooled') exchange = recorder.end(sent, await dispatch(route, sent, ms));
-    else if (way === 'raw') exchange = endRaw(recorder, sent, await sendRaw(route, sent, sent.content, ms));
+    else if (way === 'raw') exchange = recorder.endRaw(sent, await sendRaw(route, sent, sent.content, ms));
     else exchange = recorder.end(sent, await abortRaw(route, sent, sent.content, way));
     if (!request.isHasty) pace.recordResponse(base, sent.startedAt, exchange.answer);
     return exchange;
   };
 
-  /** Sends a permitted request with the credential of its caller. Throws for another one, because that is an error in the kit or a rule. */
-  const send = (request: ClientRequest, way: Way): Promise<SentExchange | SentRawExchange> => {
+  /** Sends nothing for a request that is not permitted, not even one for a credential. */
+  const sendWithStore = async (request: ClientRequest, store: TokenStore, way: Way) => {
     assertMethodAllowed(request, methods);
+    return sendWithRenewal(store, request, (held) => sendOnce(request, held, way));
+  };
+
+  /** Sends a request with the credential of its caller. */
+  const send = (request: ClientRequest, way: Way): Promise<SentExchange | SentRawExchange> => {
     const store = renewal.storeOf(request);
-    return store === undefined
-      ? sendOnce(request, undefined, way)
-      : sendWithRenewal(store, request, (held) => sendOnce(request, held, way));
+    return store === undefined ? sendOnce(request, undefined, way) : sendWithStore(request, store, way);
   };
 
   return {
     ...recorder,
     timeoutMs,
     maxPerRequest: renewal.maxPerRequest,
-    send: async (request) => send(request, 'pooled') as Promise<SentExchange>,
-    raw: async (request) => send(request, 'raw') as Promise<SentRawExchange>,
+    send: (request) => send(request, 'pooled') as Promise<SentExchange>,
+    raw: (request) => send(request, 'raw') as Promise<SentRawExchange>,
     // The client breaks this connection itself, so that no answer says nothing about the service.
-    abort: async (request, how) => send({ ...request, isHasty: true }, how) as Promise<SentExchange>,
+    abort: (request, how) => send({ ...request, isHasty: true }, how) as Promise<SentExchange>,
     async fetchForeign(url, headers) {
       const address = new URL(url);
       const why = pace.admit(await pace.awaitTurn(address));
@@ -109,14 +115,6 @@ export function openClient(options: ClientOptions): OpenClient {
     obtainCredentials: renewal.obtainAll,
     close: routes.close,
   };
-}
-
-/** Records a raw response. What the recorder knows of the exchange is known of the raw one, too. */
-function endRaw(recorder: Recorder, sent: PendingRequest, received: RawResponse | Silence): SentRawExchange {
-  if ('silence' in received) return recorder.end(sent, received) as SentRawExchange;
-  const { status, headers, content } = received;
-  const exchange = recorder.end(sent, { status, headers, text: content, json: undefined });
-  return recorder.alias(exchange, { ...exchange, answer: received });
 }
 
 /** The exchange of a request that was not sent. */

@@ -1,17 +1,17 @@
 import type { TokenRequest } from '../model/access.js';
 import { clock } from '../model/clock.js';
-import type { HttpResponse } from '../model/exchange.js';
+import type { HttpResponse, RawResponse } from '../model/exchange.js';
 import type { GotRecord, RecordedExchange, SentRecord } from '../model/recorded-exchange.js';
 import type { Redaction } from '../model/redaction.js';
 import { type MaybeSecret, type NamedSecret, revealText } from '../model/secret.js';
 import { type Callers, type CredentialApplier, createCredentialApplier } from './auth/credentials.js';
 import type { ObtainedCredential } from './auth/token-store.js';
-import type { ClientRequest, SentExchange } from './exchange.js';
+import type { ClientRequest, SentExchange, SentRawExchange } from './exchange.js';
 import { redactedText } from './redact/mask-members.js';
 import { createRedactor, type RedactFunction, type Redactor } from './redact/redactor.js';
 import { hideSignature } from './sign-request.js';
 import { type ExchangeEnd, noTape, type Tape, type TapedExchange } from './tape.js';
-import type { Silence, WireRequest } from './transport/dispatch.js';
+import type { Silence, UnusableResponse, WireRequest } from './transport/dispatch.js';
 
 /** Maximum length of recorded content, in characters. */
 const recordLimit = 16 * 1024;
@@ -56,17 +56,46 @@ export interface Recorder extends Pick<Redactor, 'hide' | 'hideAddresses' | 'has
   beginTokenRequest(url: URL, request: TokenRequest): PendingRequest;
   /** Starts a request for a document at any address. */
   beginForeign(url: URL, headers: Readonly<Record<string, string>>): PendingRequest;
+  /** Records the end of a request. Returns its exchange, with the response as it was received. */
   end(sent: PendingRequest, received: HttpResponse | Silence): SentExchange;
-  /** Makes the record of `known` available for `twin`, too. */
-  alias<T extends object>(known: object, twin: T): T;
-  /** Returns the tape record of an exchange that is still referenced. */
+  /** The same for a response whose content is not parsed. */
+  endRaw(sent: PendingRequest, received: RawResponse | Silence): SentRawExchange;
+  /** Returns the tape record of an exchange; a copy of one has none. */
   getRecord(exchange: Pick<SentExchange, 'n'>): RecordedExchange;
 }
 
-/** What is known of an exchange as long as it is referenced: its record, and the values that were redacted by position. */
+/** What is known of an exchange: its record, and the values that were redacted by position. */
 interface Known {
   readonly record: RecordedExchange;
   readonly values: readonly string[];
+}
+
+/** An exchange that was recorded. Only itself leads to its record, which is not part of it. */
+class KnownExchange<R extends HttpResponse | RawResponse> {
+  readonly n: number;
+  readonly method: string;
+  readonly path: string;
+  readonly answer: R | undefined;
+  readonly silence: string | undefined;
+  readonly role: ClientRequest['role'];
+  readonly unusable?: UnusableResponse;
+  readonly #known: Known;
+
+  constructor({ n, method, path, role }: PendingRequest, received: R | Silence, known: Known) {
+    const lost = 'silence' in received ? received : undefined;
+    this.n = n;
+    this.method = method;
+    this.path = path;
+    this.answer = 'silence' in received ? undefined : received;
+    this.silence = lost?.silence;
+    this.role = role;
+    if (lost?.unusable !== undefined) this.unusable = lost.unusable;
+    this.#known = known;
+  }
+
+  static getKnown(exchange: object): Known | undefined {
+    return #known in exchange ? exchange.#known : undefined;
+  }
 }
 
 /** Creates the recorder of one client. */
@@ -74,7 +103,6 @@ export function createRecorder(base: URL, options: RecorderOptions): Recorder {
   const redactor = createRedactor(options.secrets ?? [], options.redaction);
   const tape = options.tape ?? noTape;
   const credentials = createCredentialApplier(base, options);
-  const exchanges = new WeakMap<object, Known>();
   let count = 0;
   const start = (sent: PendingRequest): PendingRequest => {
     count += 1;
@@ -83,13 +111,19 @@ export function createRecorder(base: URL, options: RecorderOptions): Recorder {
     sent.startedAt = clock.now();
     return sent;
   };
+  const end = (sent: PendingRequest, received: HttpResponse | Silence): Known => {
+    const ms = Math.round((clock.now() - sent.startedAt) * 10) / 10;
+    const known = recordEnd(sent, received, ms, redactor);
+    tape.ended(sent);
+    return known;
+  };
   return {
     ...redactor,
     redact: redactor.redactTrace,
     redactJson: (value, seen = []) =>
       redactor.json(
         value,
-        seen.flatMap((one) => exchanges.get(one)?.values ?? []),
+        seen.flatMap((one) => KnownExchange.getKnown(one)?.values ?? []),
       ),
     addQuery: credentials.addQuery,
     count: () => count,
@@ -108,43 +142,34 @@ export function createRecorder(base: URL, options: RecorderOptions): Recorder {
     },
     beginTokenRequest: (url, request) =>
       start(prepareTokenRequest(url, request, credentials.applyToAnyUrl(url, request.headers), redactor)),
-    end(sent, received) {
-      const ms = Math.round((clock.now() - sent.startedAt) * 10) / 10;
-      const { exchange, ...known } = recordEnd(sent, received, ms, redactor);
-      tape.ended(sent);
-      exchanges.set(exchange, known);
-      return exchange;
-    },
-    alias(known, twin) {
-      const kept = exchanges.get(known);
-      if (kept) exchanges.set(twin, kept);
-      return twin;
+    end: (sent, received) => new KnownExchange(sent, received, end(sent, received)),
+    endRaw(sent, received) {
+      const isLost = 'silence' in received;
+      const parts = isLost ? received : { ...received, text: received.content, json: undefined };
+      return new KnownExchange<RawResponse>(sent, received, end(sent, parts));
     },
     getRecord(exchange) {
-      const known = exchanges.get(exchange);
+      const known = KnownExchange.getKnown(exchange);
       if (!known) throw new Error(`exchange ${exchange.n} was not sent by this client`);
       return known.record;
     },
   };
 }
 
-/** The exchange, with a response or the reason for a missing one, and its record. */
-function recordEnd(sent: PendingRequest, received: HttpResponse | Silence, ms: number, redactor: Redactor) {
-  const { n, method, path, role, request, values } = sent;
+/** Records the end of a request, and what is known of its exchange. */
+function recordEnd(sent: PendingRequest, received: HttpResponse | Silence, ms: number, redactor: Redactor): Known {
+  const { n, role, request, values } = sent;
   if ('silence' in received) {
     const silence = redactor.redact(received.silence);
     sent.end = { ms, silence };
-    const record: RecordedExchange = role ? { n, role, request, silence } : { n, request, silence };
-    const lost: SentExchange = { n, method, path, answer: undefined, silence: received.silence, role };
-    return { exchange: received.unusable ? { ...lost, unusable: received.unusable } : lost, record, values };
+    return { record: role ? { n, role, request, silence } : { n, request, silence }, values };
   }
   const shown = recordResponse(received, sent.unredacted === undefined, redactor);
   if (sent.unredacted !== undefined) sent.unredacted.text = received.text;
   sent.end = { ms, answer: shown.answer };
   const answer = addTime(shown.answer, ms);
   const record: RecordedExchange = role ? { n, role, request, answer } : { n, request, answer };
-  const exchange: SentExchange = { n, method, path, answer: received, silence: undefined, role };
-  return { exchange, record, values: shown.values.length === 0 ? values : [...values, ...shown.values] };
+  return { record, values: shown.values.length === 0 ? values : [...values, ...shown.values] };
 }
 
 /** Builds a request as it is sent and as it is recorded; it gets its number when it is sent. */

@@ -46,7 +46,7 @@ export function openTape(file: string): Tape {
   const lines = openJsonLines(file);
   return {
     sent: ({ n, trial, role, request }) => lines.writeSoon({ n, at: clock.epochMs(), trial, role, request }),
-    ended: ({ n, end }) => lines.writeSoon({ n, ...end }),
+    ended: ({ n, end }) => lines.writeSoon({ n, ms: end?.ms, answer: end?.answer, silence: end?.silence }),
     trouble: lines.getProblem,
     close: lines.close,
   };

@@ -116,9 +116,11 @@ export function openLedger(
  */
 function omitCredentials(lines: JsonLines, hasCredential: (path: string) => boolean): JsonLines {
   const spared = (line: object): object => {
-    for (const [name, path] of Object.entries(line))
-      if (pathMembers.includes(name) && typeof path === 'string' && hasCredential(path))
+    for (const name of pathMembers) {
+      const path = (line as Readonly<Record<string, unknown>>)[name];
+      if (typeof path === 'string' && hasCredential(path))
         return { ...line, [name]: name === 'stays' || name === 'acts' ? '[redacted]' : null };
+    }
     return line;
   };
   return {

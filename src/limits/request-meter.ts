@@ -54,6 +54,8 @@ class Gate {
   readonly health: ServiceHealth;
   readonly starts: ServiceStarts;
   readonly outages: OutageLog;
+  /** Whether a request that waits for its turn is no longer needed. */
+  readonly isCalledOff: () => boolean;
   denied: string | undefined;
 
   constructor(
@@ -62,6 +64,7 @@ class Gate {
   ) {
     const budget = new Budget(client, limits);
     const leftMs = () => (limits.signal?.aborted ? 0 : budget.leftMs());
+    this.isCalledOff = () => leftMs() <= 0;
     this.budget = budget;
     this.retries = createRetryPolicy(leftMs, () => budget.canSpare());
     this.health = new ServiceHealth({ holdUp: this.retries.holdUp, leftMs });
@@ -99,26 +102,32 @@ class Gate {
   async transmit<T extends SentExchange | SentRawExchange>(request: ClientRequest, go: Transmit<T>): Promise<T> {
     const complete = this.outages.begin(request);
     this.budget.beginRequest();
-    const exchange = await go(request).finally(() => this.budget.endRequest());
-    complete(exchange);
-    return exchange;
+    try {
+      const exchange = await go(request);
+      complete(exchange);
+      return exchange;
+    } finally {
+      this.budget.endRequest();
+    }
   }
 
   /** Waits for its turn, sends a request unless the run is over or its kind is barred, and records what came of it. */
   async send<T extends SentExchange | SentRawExchange>(request: ClientRequest, go: Transmit<T>): Promise<T> {
     const { method, path, isHasty } = request;
-    const { client, limits, budget, health, starts } = this;
+    const { client, limits, budget, health, starts, isCalledOff } = this;
     // Waits for a start and for this kind of request, then for the whole service.
     const opening = isHasty ? undefined : (starts.awaitStart() ?? health.awaitOpen(method, path));
     if (opening !== undefined) await opening;
     const turn = this.retries.awaitTurn();
     if (turn !== undefined) await turn;
     this.requireOpen(request);
-    const isCalledOff = () => limits.signal?.aborted === true || budget.leftMs() <= 0;
     // A safe request may be aborted at any time; other requests run to their end, so that their outcome is known.
     const isSafe = isSafeMethod(method);
     const timeoutMs = Math.max(1, Math.min(request.timeoutMs ?? client.timeoutMs, budget.leftMs()));
-    const exchange = await this.transmit({ ...request, isCalledOff, ...(isSafe && { timeoutMs }) }, go);
+    const exchange = await this.transmit(
+      isSafe ? { ...request, isCalledOff, timeoutMs } : { ...request, isCalledOff },
+      go,
+    );
     if (exchange.n === unsentNumber)
       return this.deny(this.end(isHasty) ?? { cause: 'budget', why: exchange.silence ?? 'the request was not sent' });
     limits.onExchange?.(exchange);

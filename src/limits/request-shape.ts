@@ -1,4 +1,4 @@
-import type { Json } from '../model/json.js';
+import { type Json, readJson } from '../model/json.js';
 
 /** A request as far as its shape is concerned. */
 export interface ShapedRequest {
@@ -20,13 +20,8 @@ const wordPattern = /(?<!%(?=[0-9a-f]{2})|%[0-9a-f](?=[0-9a-f]))(?:[a-z0-9._ -]|
 export function buildRequestShape({ method, path, content }: ShapedRequest): string {
   const place = `${method} ${reduceText(path)}`;
   if (content === undefined) return place;
-  let json: Json;
-  try {
-    json = JSON.parse(content) as Json;
-  } catch {
-    return `${place} ${reduceText(content)}`;
-  }
-  return `${place} ${reduceJson(json)}`;
+  const json = readJson(content);
+  return `${place} ${json === undefined ? reduceText(content) : reduceJson(json)}`;
 }
 
 /** Percent-encoded octets, ASCII punctuation, control characters and characters without a meaning stay; words in a row become one. */

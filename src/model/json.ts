@@ -12,6 +12,28 @@ export const isObject = (value: unknown): value is JsonObject =>
 export const getMember = <T>(from: { readonly [name: string]: T } | undefined, name: string): T | undefined =>
   from !== undefined && Object.hasOwn(from, name) ? from[name] : undefined;
 
+/**
+ * Parses a JSON text; undefined for anything else. The latest results are kept, because several parts of the kit read the
+ * content of one request.
+ */
+export function readJson(text: string | undefined): Json | undefined {
+  if (text === undefined) return undefined;
+  if (readTexts.has(text)) return readTexts.get(text);
+  let json: Json | undefined;
+  try {
+    json = JSON.parse(text) as Json;
+  } catch {
+    json = undefined;
+  }
+  if (text.length > maxReadLength) return json;
+  if (readTexts.size >= maxReadTexts) readTexts.clear();
+  readTexts.set(text, json);
+  return json;
+}
+
+const readTexts = new Map<string, Json | undefined>();
+const [maxReadTexts, maxReadLength] = [64, 8_192];
+
 /** The reference tokens of a JSON Pointer (RFC 6901), unescaped. */
 export function parsePointer(pointer: string): string[] {
   if (pointer === '') return [];

@@ -73,10 +73,10 @@ class Run {
     // Not the plan itself: it is made again after the calibration, and one of them is enough in memory.
     this.#templates = listTemplates(planned);
     this.#unmet = listUnmetRules(planned);
-    this.#setRoutes(this.input.collections);
+    this.#setRoutes(this.input.collections, 'preliminary');
     this.#known = await stages.stage(() => calibrateFor(planned, base), undefined);
     const collections = this.#known?.model.collections ?? this.input.collections;
-    this.#setRoutes(collections);
+    this.#setRoutes(collections, 'final');
     return collections;
   }
 
@@ -151,11 +151,11 @@ class Run {
     };
   }
 
-  #setRoutes(collections: readonly Collection[]): void {
+  #setRoutes(collections: readonly Collection[], are: 'preliminary' | 'final'): void {
     const { routes, log } = this.#resources;
     routes.find = createRouteTable(collections, this.input.baseUrl, this.#templates);
     routes.collections = collections;
-    log.setRoutes(routes.find, collections);
+    log.setRoutes(routes.find, collections, are);
   }
 }
 

@@ -26,9 +26,12 @@ export default definePassiveRule({
       // Before the end of the run, nothing is known about other responses: such a body stays suspect.
       const goodMembers = listUsualMembers?.(exchange);
       if (goodMembers !== undefined && !isUnusual(answer.json, goodMembers)) return undefined;
-      const known = { hasIdentity: showsRequestedItem(exchange), goodMembers: goodMembers ?? [] };
-      const { weight, signals } = weighSignals(answer, known);
-      if (weight < (goodMembers === undefined ? suspectFrom : errorFrom)) return undefined;
+      const weigh = (hasIdentity: boolean) => weighSignals(answer, { hasIdentity, goodMembers: goodMembers ?? [] });
+      const least = goodMembers === undefined ? suspectFrom : errorFrom;
+      // An item that is shown only takes from the weight, and is looked for where there is any.
+      if (weigh(false).weight < least) return undefined;
+      const { weight, signals } = weigh(showsRequestedItem(exchange));
+      if (weight < least) return undefined;
       const because = signals.filter((signal) => signal.weight > 0).map((signal) => signal.because);
       return `${method} ${path.split('?')[0]} returned ${answer.status}, and ${because.join('; ')}`;
     },

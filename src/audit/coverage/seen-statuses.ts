@@ -13,6 +13,9 @@ export interface SeenStatuses extends Required<Pick<TapeObserver, 'onEnd'>> {
 /** Maximum number of different requests that are remembered until the addresses are known, and of operations. */
 const maxRequests = 100_000;
 
+/** Number of requests whose operations are remembered: the requests of one case are about the same few items. */
+const maxRecent = 1_000;
+
 /** Creates a record without statuses. */
 export function createSeenStatuses(baseUrl: string): SeenStatuses {
   const { origin, pathname: ownPath } = new URL(baseUrl);
@@ -27,13 +30,21 @@ export function createSeenStatuses(baseUrl: string): SeenStatuses {
     const { pathname } = new URL(url, baseUrl);
     return pathname.startsWith(base) ? pathname.slice(base.length) || '/' : pathname;
   };
-  const count = ({ method, url, status }: SeenAnswer, find: (path: string) => string) => {
+  const recent = new Map<string, Set<number>>();
+  const findStatuses = (method: string, url: string, find: (path: string) => string): Set<number> => {
     const path = readOwnPath(url);
-    if (path === undefined) return;
+    if (path === undefined) return new Set();
     const name = `${method} ${find(path)}`;
-    const known = statuses.get(name);
-    if (known !== undefined) known.add(status);
-    else if (statuses.size < maxRequests) statuses.set(name, new Set([status]));
+    const known = statuses.get(name) ?? new Set();
+    if (statuses.size < maxRequests) statuses.set(name, known);
+    return known;
+  };
+  const count = ({ method, url, status }: SeenAnswer, find: (path: string) => string) => {
+    const key = `${method} ${url}`;
+    const known = recent.get(key) ?? findStatuses(method, url, find);
+    known.add(status);
+    if (recent.size >= maxRecent) recent.clear();
+    recent.set(key, known);
   };
   return {
     onEnd({ request: { method, url }, end }) {
@@ -45,6 +56,7 @@ export function createSeenStatuses(baseUrl: string): SeenStatuses {
     },
     setResources(resources) {
       findTemplate = createTemplateFinder(resources, baseUrl);
+      recent.clear();
       for (const seen of early.values()) count(seen, findTemplate);
       early.clear();
     },

@@ -40,7 +40,7 @@ export function createHiddenNames({ fields = [], pointers = [], patterns = [], r
       const masks: Mask[] = isContent && steps.length > 0 ? findPointerMasks(text, steps) : [];
       if (alone.length > 0) masks.push(...findShortSecretMasks(text, alone));
       addNamedMasks(text, stem, isHidden, masks);
-      if (text.includes('@')) addPasswordMasks(text, masks);
+      if (text.includes('://') && text.includes('@')) addPasswordMasks(text, masks);
       return masks;
     },
   };

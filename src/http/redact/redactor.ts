@@ -105,11 +105,11 @@ function joinHeaderLines(headers: HeaderFields): string {
   let text = '';
   for (const name in headers) {
     const value = headers[name];
-    text += `\n${name}`;
+    text += text === '' ? name : `\n${name}`;
     if (typeof value === 'string') text += `\n${value}`;
     else for (const line of value ?? []) text += `\n${line}`;
   }
-  return text.slice(1);
+  return text;
 }
 
 /** Replaces the values of fields with hidden names, and of others what `shown` has, the redacted lines of all of them. */

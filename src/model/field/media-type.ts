@@ -15,9 +15,11 @@ export interface MediaType {
 }
 
 /** Parses the value of a Content-Type field, or a media type of a document; where there is none, it is of no kind. */
-export function parseMediaType(text: string | undefined): MediaType {
-  const essence = (text?.split(';', 1)[0] ?? '').trim().toLowerCase();
-  return {
+export function parseMediaType(text = ''): MediaType {
+  const known = parsed.get(text);
+  if (known !== undefined) return known;
+  const essence = (text.split(';', 1)[0] ?? '').trim().toLowerCase();
+  const type = {
     essence,
     isJson: /[/+]json$/.test(essence),
     isJsonPatch: essence.includes('json-patch'),
@@ -25,4 +27,10 @@ export function parseMediaType(text: string | undefined): MediaType {
     isForm: essence === 'application/x-www-form-urlencoded',
     isHtml: essence === 'text/html' || essence === 'application/xhtml+xml',
   };
+  if (parsed.size < maxParsed) parsed.set(text, type);
+  return type;
 }
+
+/** Few media types recur in every message. */
+const parsed = new Map<string, MediaType>();
+const maxParsed = 200;

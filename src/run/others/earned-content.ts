@@ -2,7 +2,7 @@ import type { ClientRequest } from '../../http/exchange.js';
 import { UnsentError } from '../../limits/request-meter.js';
 import { isEquivalent } from '../../model/difference.js';
 import { parseMediaType } from '../../model/field/media-type.js';
-import { getMember, isObject, type Json, type JsonObject } from '../../model/json.js';
+import { getMember, isObject, type Json, type JsonObject, readJson } from '../../model/json.js';
 import type { Cause } from '../../model/result/cause.js';
 import type { Collection } from '../../model/service/subject.js';
 import { flattenObject } from '../calibrate/bodies/flatten-schema.js';
@@ -24,17 +24,12 @@ export type ContentMethod = 'POST' | 'PUT' | 'PATCH';
 
 /** Reads the content of a request. A JSON Patch and a form count as objects: they name members. */
 export function readSentContent({ content, headers = {} }: Pick<ClientRequest, 'content' | 'headers'>): SentContent {
-  const text = content?.replace(/^\uFEFF/, '').trim() ?? '';
+  const text = (content?.startsWith('\uFEFF') ? content.slice(1) : (content ?? '')).trim();
   if (text === '') return { kind: 'empty', object: undefined };
   const field = Object.keys(headers).find((name) => name.toLowerCase() === 'content-type');
   const value = field === undefined ? undefined : headers[field];
   const type = typeof value === 'string' ? value : '';
-  let json: Json | undefined;
-  try {
-    json = JSON.parse(text) as Json;
-  } catch {
-    json = undefined;
-  }
+  const json = readJson(text);
   const object = isObject(json) ? json : undefined;
   if (/form/i.test(type)) return { kind: 'object', object };
   // A lenient reader may take "[[[" for a list, too.

@@ -208,8 +208,10 @@ export class OthersWatch {
   }
 }
 
-const readLastSegment = (path: string): string =>
-  decodePercent(path.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1) ?? '');
+function readLastSegment(path: string): string {
+  const end = path.search(/\/*([?#]|$)/);
+  return decodePercent(path.slice(path.lastIndexOf('/', end - 1) + 1, end));
+}
 
 /** Adds what a list showed first; returns whether it no longer shows some of it. */
 function addEarlierEntries(list: WatchedList, seen: WatchOptions['seen']): boolean {

@@ -72,6 +72,8 @@ export class ExchangeLog {
   readonly #successes = new Set<string>();
   readonly #early = new Map<string, Pick<ClientRequest, 'method' | 'path'>>();
   readonly #refused = new Map<string, Map<string, RefusedUse>>();
+  /** Whether the routes may still change. */
+  #isEarly = true;
   #findRoute: FindRoute | undefined;
   #all = 0;
   #failed = 0;
@@ -135,10 +137,12 @@ export class ExchangeLog {
           inspect(watcher, { exchange: { ...exchange, ...(effect && { effect }) }, sent });
   }
 
-  /** Sorts requests by these routes, the earlier ones included. */
-  setRoutes(findRoute: FindRoute, collections: readonly Collection[]): void {
+  /** Sorts requests by these routes, the earlier ones included. Those are forgotten once the routes are `final`. */
+  setRoutes(findRoute: FindRoute, collections: readonly Collection[], are: 'preliminary' | 'final' = 'final'): void {
     this.#findRoute = findRoute;
+    this.#isEarly = are === 'preliminary';
     for (const { method, path } of this.#early.values()) this.#successes.add(`${method} ${findRoute(path).template}`);
+    if (!this.#isEarly) this.#early.clear();
     this.items.setRoutes(findRoute, collections);
   }
 
@@ -175,10 +179,9 @@ export class ExchangeLog {
     return this.#all === 0 ? 0 : this.#failed / this.#all;
   }
 
-  /** Forgets the writes, and the requests that other routes would sort anew, when the run is over and its results need the memory. */
+  /** Forgets the writes when the run is over and its results need the memory. */
   forgetWrites(): void {
     this.#writes.length = 0;
-    this.#early.clear();
   }
 
   #recordUse(
@@ -187,7 +190,7 @@ export class ExchangeLog {
     route: Route | undefined,
   ): void {
     if (status >= 200 && status < 400) {
-      if (this.#early.size < maxPaths) this.#early.set(`${method} ${path}`, { method, path });
+      if (this.#isEarly && this.#early.size < maxPaths) this.#early.set(`${method} ${path}`, { method, path });
       if (route !== undefined && this.#successes.size < maxPaths) this.#successes.add(`${method} ${route.template}`);
     }
     if (status < 400 || status >= 500 || trial === undefined || role !== undefined || as !== 'full' || !route) return;

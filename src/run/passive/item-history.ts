@@ -153,11 +153,12 @@ export class ItemHistory {
   }
 
   /** Only the request is repeated, so long responses are not kept. */
-  #keepRecent({ exchange, sent }: SeenExchange): void {
+  #keepRecent(seen: SeenExchange): void {
     if (!this.isAboutOthers) return;
+    const { exchange, sent } = seen;
     const isLong = exchange.answer !== undefined && exchange.answer.text.length > maxKeptText;
     const answer = isLong && exchange.answer ? { ...exchange.answer, text: '', json: undefined } : exchange.answer;
-    this.#recent.push(isLong ? { exchange: { ...exchange, answer }, sent: { ...sent, answer } } : { exchange, sent });
+    this.#recent.push(isLong ? { exchange: { ...exchange, answer }, sent: { ...sent, answer } } : seen);
     if (this.#recent.length > maxExchanges) this.#recent.shift();
   }
 

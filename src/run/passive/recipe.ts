@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../model/json.js';
+import { isObject, type Json, readJson } from '../../model/json.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { FindRoute, Route } from './route-table.js';
@@ -64,7 +64,7 @@ export function buildRecipe(observed: ObservedExchange, source: RecipeSource): R
   const before = source.writes.filter(
     ({ n, path }) => n > created.n && n < observed.n && isSameItem(source.findRoute(path), route),
   );
-  const item = readJson(created.content);
+  const item = readExactJson(created.content);
   return {
     ...common,
     on: 'item',
@@ -90,7 +90,7 @@ function findCreation({ collection: name, id }: Route, before: number, source: R
 
 function buildRequest({ method, path, fields, content, as }: ObservedExchange, route: Route): RecipeRequest {
   const [, query] = path.split('?');
-  const body = readJson(content);
+  const body = readExactJson(content);
   return {
     method,
     template: route.template,
@@ -102,13 +102,9 @@ function buildRequest({ method, path, fields, content, as }: ObservedExchange, r
 }
 
 /** JSON content that is written again exactly as it was; other content is kept as text. */
-export function readJson(content: string | undefined): Json | undefined {
-  try {
-    const json = content === undefined ? undefined : (JSON.parse(content) as Json);
-    return JSON.stringify(json) === content ? json : undefined;
-  } catch {
-    return undefined;
-  }
+export function readExactJson(content: string | undefined): Json | undefined {
+  const json = readJson(content);
+  return JSON.stringify(json) === content ? json : undefined;
 }
 
 const markerPattern = / ?assay-[0-9a-f]{8}-[a-z0-9]+/g;

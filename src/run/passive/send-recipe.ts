@@ -15,7 +15,7 @@ import type { RunContext } from '../run-context.js';
 import { drawFirstValue } from '../trial/boundary-property.js';
 import { createCaseContext } from '../trial/case-context.js';
 import { followCreation, followWrite } from './follow-request.js';
-import { type Recipe, type RecipeRequest, readJson, removeMarkers } from './recipe.js';
+import { type Recipe, type RecipeRequest, readExactJson, removeMarkers } from './recipe.js';
 import { createRouteTable } from './route-table.js';
 import { isReading } from './seen-exchange.js';
 
@@ -146,7 +146,7 @@ export async function findWorkingBody(collection: Collection, context: RecipeCon
     const route = findRoute(path);
     return route.kind === 'collection' && route.collection === collection.name;
   });
-  const body = collection.envelope === undefined ? readJson(working?.content) : undefined;
+  const body = collection.envelope === undefined ? readExactJson(working?.content) : undefined;
   return body === undefined ? drawBody(collection, context) : removeMarkers(body);
 }
 

@@ -89,12 +89,14 @@ export function speaksOfFailure(json: Json, depth = 0): boolean {
 
 /** Whether every member is a list of sentences about what is invalid. */
 export function isFieldMap(json: JsonObject): boolean {
-  const members = Object.values(json);
-  for (const value of members) {
+  let count = 0;
+  for (const name in json) {
+    const value = json[name];
     if (!Array.isArray(value) || value.length === 0) return false;
     if (!value.every((one) => typeof one === 'string' && /\s/.test(one)) || !speaksOfFailure(value)) return false;
+    count += 1;
   }
-  return members.length > 0;
+  return count > 0;
 }
 
 /** Signals of a response as received: its media type, markup, and lines of text. */
