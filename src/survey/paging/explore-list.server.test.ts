@@ -138,6 +138,12 @@ describe('no paging is assumed', () => {
     expect(notes[0]).toMatch(/^\/things: has no stable order/);
   });
 
+  it('but of a list that another client adds to', async () => {
+    let count = 6;
+    const { pagination } = await looked(pagers['page and per_page, with Link'], () => things(count > 7 ? 8 : ++count));
+    expect(pagination).toMatchObject({ style: 'page', params: { size: 'per_page', page: 'page' } });
+  });
+
   it('of a list with one entry', async () => {
     const { pagination, notes, spent } = await looked(pagers['limit and offset'], () => things(1));
     expect(pagination?.params).toEqual({});

@@ -47,17 +47,18 @@ export async function exploreList(
   hints: readonly SizeParameter[] = [],
 ): Promise<ExploredList> {
   const { path } = collection;
-  const asking = createListQuery(collection, listPageEntries(look.answer, look.page), client);
+  const plain = createListQuery(collection, listPageEntries(look.answer, look.page), client);
   const unknown = (why: string): ExploredList => ({
     collection,
     notes: [`${path}: ${why}; if it is paged, declare resources[].pagination`],
   });
-  if (asking.keys.length < 2)
-    return collection.list?.provenance === 'observed' && collection.read && asking.keys.length === 1
+  if (plain.keys.length < 2)
+    return collection.list?.provenance === 'observed' && collection.read && plain.keys.length === 1
       ? unknown('has too few entries to find out how it is paged')
       : { collection, notes: [] };
-  const doubt = await findUnsteadiness(asking);
-  if (doubt !== undefined) return unknown(doubt);
+  const steady = await findSteadyList(plain);
+  if ('doubt' in steady) return unknown(steady.doubt);
+  const { asking } = steady;
   const sizing = await findPageSize(asking, [...listReportedSizes(collection, look), ...hints]);
   if (!sizing) return { collection, notes: [] };
   const beside = sizing.page === undefined ? {} : { [sizing.page]: '1' };
@@ -69,14 +70,23 @@ export async function exploreList(
   return { collection: applyFindings(collection, look, { one, step, next }), notes: [], sizing };
 }
 
-/** Why comparing pages is pointless: the order changes by itself, or any parameter shortens the list. */
-async function findUnsteadiness({ ask, keys }: ListQuery): Promise<string | undefined> {
-  const again = await ask({});
-  if (!isPlainSlice(again, keys, 0, keys.length)) return 'has no stable order, so how it is paged is unknown';
-  const made = await ask({ assay_unknown: '1' });
+/**
+ * The list to compare pages with, or why that is pointless: the order changes by itself, or any parameter shortens the list. Where other
+ * clients add or remove entries, it is the newer list.
+ */
+async function findSteadyList(plain: ListQuery): Promise<{ asking: ListQuery } | { doubt: string }> {
+  const { keys = [] } = await plain.ask({});
+  const before = plain.keys.filter((key) => keys.includes(key));
+  const after = keys.filter((key) => plain.keys.includes(key));
+  const isSteady = before.length > 1 && before.every((key, index) => key === after[index]);
+  // Most entries of both are the same.
+  if (!isSteady || before.length * 2 < Math.max(keys.length, plain.keys.length))
+    return { doubt: 'has no stable order, so how it is paged is unknown' };
+  const asking = { ...plain, keys };
+  const made = await asking.ask({ assay_unknown: '1' });
   return isPlainSlice(made, keys, 0, 1)
-    ? 'returns fewer entries for any parameter, so how it is paged is unknown'
-    : undefined;
+    ? { doubt: 'returns fewer entries for any parameter, so how it is paged is unknown' }
+    : { asking };
 }
 
 function listReportedSizes(collection: Collection, { answer, page }: ObservedPage): SizeParameter[] {
