@@ -119,6 +119,25 @@ describe('the URL of items', () => {
     if (typeof (list as Json[])[0] === 'string') expect(thing?.create).toBeUndefined();
   });
 
+  it.each([
+    ['on this machine', 'GET, POST', true, ['create', 'read', 'replace', 'patch', 'remove']],
+    ['elsewhere', 'GET, POST', false, []],
+    ['for a list that takes no POST', 'GET', true, []],
+    ['for a list that does not say so', undefined, true, []],
+  ] as const)('is learned from a creation where entries have none, %s', async (_, allow, isLoopback, roles) => {
+    const { baseUrl, client } = await serveReplies({
+      'GET /things': [{ title: 'a' }, { title: 'b' }],
+      ...(allow && { 'OPTIONS /things': { raw: '', status: 204, headers: { allow } } }),
+    });
+    const { collections } = await survey(
+      createDeclaredService(baseUrl, { collections: ['/things'], permit: 'deletes', isLoopback }),
+      client,
+    );
+    const known = ['create', 'read', 'replace', 'patch', 'remove'] as const;
+    expect(known.filter((role) => collections[0]?.[role])).toEqual(roles);
+    expect(collections[0]?.facts.some(({ about }) => about === 'id')).toBe(false);
+  });
+
   it('is not that of another item with the same status', async () => {
     const { thing } = await looked({ 'GET /things': [{ id: 7 }], 'GET /things/7': { id: 8 } });
     expect(thing?.read).toBeUndefined();

@@ -9,6 +9,7 @@ import { assumeHead } from '../../openapi/describe/describe-collection.js';
 import { findIdPointer } from '../../openapi/recognize/id-member.js';
 import { getPathNoun, renameIdParameter } from '../../openapi/recognize/words.js';
 import { findAllowedMethods } from '../observed/allowed-methods.js';
+import { mayTryCreation } from '../observed/describe-empty.js';
 import { createOperation, describeWrites, type ObservedItems } from './describe-writes.js';
 import { type FoundAddress, findItemAddress, listItemTemplates } from './find-item-address.js';
 import { inferSchema } from './infer-schema.js';
@@ -42,8 +43,7 @@ export async function sampleItems(
   const itemPath = resource?.item && renameIdParameter(resource.item);
   const places = listIdPlaces(entries, resource?.id?.pointer, getPathNoun(path));
   const [likeliest] = places;
-  if (likeliest === undefined)
-    return { collection: { ...base, item }, notes: [`${path}: entries carry no id, so items cannot be addressed`] };
+  if (likeliest === undefined) return describeNameless({ ...base, item }, entries, known, client);
   const addressed = await findItemAddress(
     { path, entries, places, itemPath, query, named, idPointer: resource?.id?.pointer },
     { baseUrl: known.baseUrl, client },
@@ -67,6 +67,27 @@ export async function sampleItems(
     ...(addressed ? { sample: { url: addressed.url, item: addressed.item } } : {}),
     collection: describeWrites({ ...found, ...describeRead(found, addressed) }, things, allowed),
     notes: [...(addressed?.notes ?? []), ...missing, ...listEnvelopeNotes(path, addressed?.envelope), ...allowed.notes],
+  };
+}
+
+/**
+ * Entries without an id say what an item has. Where the service says that the list takes POST, and the run may try, an item is created
+ * to learn its address from the response.
+ */
+async function describeNameless(base: Collection, entries: readonly Json[], known: DeclaredService, client: Client) {
+  const { path } = base;
+  const note = `${path}: entries carry no id, so items cannot be addressed`;
+  if (!mayTryCreation(known) || !entries.every(isObject)) return { collection: base, notes: [note] };
+  const allowed = await findAllowedMethods(path, undefined, known, client);
+  if (!allowed.isListKnown || !allowed.methods.has('POST')) return { collection: base, notes: [note] };
+  const [itemPath] = listItemTemplates({ path });
+  const read = createOperation('GET', itemPath, 'assumed');
+  const addressed = { ...base, itemPath, read, head: assumeHead(read) };
+  const evidence = allowed.methods.get('POST') ?? '';
+  const facts = [...base.facts, createFact('read', `GET ${itemPath}`, 'assumed', evidence)];
+  return {
+    collection: describeWrites({ ...addressed, facts }, { all: entries, inDetail: [] }, allowed),
+    notes: [`${note} until one is created`],
   };
 }
 

@@ -14,6 +14,13 @@ const itemRoles = [
   ['remove', 'DELETE'],
 ] as const;
 
+/** Whether the run may create an item to learn from the responses: it may write, on this machine or where the user permits guesses. */
+export const mayTryCreation = (known: DeclaredService): boolean =>
+  mayWriteTo(known) && (known.isLoopback === true || known.mayGuess === true);
+
+const mayWriteTo = ({ permit }: DeclaredService): boolean =>
+  permissions.indexOf(permit) >= permissions.indexOf('writes');
+
 /**
  * Describes the operations of an empty list that no document describes: a minimal object is sent, and the calibration
  * learns from the responses what else is required, and which operations exist. Only where the run may write, and the
@@ -21,11 +28,9 @@ const itemRoles = [
  */
 export async function describeEmpty(base: Collection, known: DeclaredService, client: Client) {
   const { path } = base;
-  const mayWrite = permissions.indexOf(known.permit) >= permissions.indexOf('writes');
   const advice = `${path}: is empty, so the form of an item is unknown; to create items, declare resources[].create`;
-  if (!mayWrite) return { collection: base, notes: [advice] };
-  if (!(known.isLoopback || known.mayGuess))
-    return { collection: base, notes: [`${advice}, or try a minimal object with --guess`] };
+  if (!mayWriteTo(known)) return { collection: base, notes: [advice] };
+  if (!mayTryCreation(known)) return { collection: base, notes: [`${advice}, or try a minimal object with --guess`] };
   const { methods, postType } = await findAllowedMethods(path, undefined, known, client);
   const evidence = methods.get('POST');
   if (evidence === undefined) return { collection: base, notes: [advice] };
