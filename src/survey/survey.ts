@@ -2,6 +2,7 @@ import type { Client } from '../http/exchange.js';
 import type { Json } from '../model/json.js';
 import type { DeclaredService } from '../model/service/declared-service.js';
 import { readItemId } from '../model/service/item-id.js';
+import { normalizeTemplate } from '../model/service/operation.js';
 import type { Collection } from '../model/service/subject.js';
 import { describeBrokenDocument, type Survey } from '../model/service/survey.js';
 import { type DocumentDescription, describeDocument } from '../openapi/describe/describe-document.js';
@@ -151,9 +152,9 @@ async function exploreUndescribed(
 }
 
 function combineSources(known: DeclaredService, description: DocumentDescription | undefined, { found }: Exploration) {
-  const looked = found.map(({ collection }) => collection);
   const { collections = [], nested = [] } = description ?? {};
-  const tried = excludeUnsafe(limitCollectionOperations([...collections, ...nested, ...looked], known), known);
+  const described = joinNamedParents([...collections, ...nested], found);
+  const tried = excludeUnsafe(limitCollectionOperations(described, known), known);
   const isBelow = ({ path }: Collection) => isTemplated(path);
   const beliefs = applyDeclarations(
     known,
@@ -166,6 +167,23 @@ function combineSources(known: DeclaredService, description: DocumentDescription
     collections: permitted.collections,
     notes: [...tried.notes, ...beliefs.notes, ...permitted.notes],
   };
+}
+
+/**
+ * Described and found collections. One that was named below an item may turn out to be described, and then gives its parent. No two
+ * have the same name.
+ */
+function joinNamedParents(described: readonly Collection[], found: Exploration['found']): Collection[] {
+  const looked = new Map(found.map(({ collection }) => [normalizeTemplate(collection.path), collection]));
+  const known = new Set(described.map(({ path }) => normalizeTemplate(path)));
+  const names = new Set(described.map(({ name }) => name));
+  const joined = described.map((one): Collection => {
+    const { existing } = looked.get(normalizeTemplate(one.path))?.parents.at(-1) ?? {};
+    const place = one.path.slice(one.path.lastIndexOf('{'), one.path.lastIndexOf('}') + 1);
+    return existing === undefined ? one : { ...one, parents: [{ place, collection: '', existing }, ...one.parents] };
+  });
+  const others = [...looked].filter(([path]) => !known.has(path)).map(([, collection]) => collection);
+  return [...joined, ...others.map((one) => (names.has(one.name) ? { ...one, name: one.path } : one))];
 }
 
 /** A list that was read to find it is not requested again. */

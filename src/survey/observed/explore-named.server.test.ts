@@ -243,3 +243,23 @@ it('a described collection below an item is not checked twice where the user nam
     ['/orders/{id}/lines', ['x']],
   ]);
 });
+
+it('a described collection is joined with the one that is named, where only the named ones have its parent', async () => {
+  const replies: Record<string, ScriptedReply> = {
+    'GET /openapi.json': createDocument({
+      '/orders/{order}/lines': { get: createGet({ type: 'array', items: orderSchema }), post: createPost(orderSchema) },
+      '/notes': { get: createGet({ type: 'array', items: orderSchema }) },
+    }),
+    'GET /orders': [{ id: 'x' }],
+    'GET /orders/x': { id: 'x' },
+    'GET /orders/x/lines': [],
+    'GET /v2/notes': [],
+  };
+  const { collections } = await naming(['/orders', '/orders/x/lines', '/v2/notes'], replies);
+  expect(collections.map(({ name, path, parents }) => [name, path, parents[0]?.existing])).toEqual([
+    ['notes', '/notes', undefined],
+    ['orders', '/orders', undefined],
+    ['/v2/notes', '/v2/notes', undefined],
+    ['lines', '/orders/{order}/lines', 'x'],
+  ]);
+});
