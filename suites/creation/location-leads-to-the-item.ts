@@ -15,7 +15,7 @@ import {
 } from '#rule';
 import { findOtherId } from './_shared/later-appearances.js';
 
-/** RFC 9110 §9.3.3 and §10.2.2. Without a Location, the URL of a PUT is the one of the created item (§15.3.2). */
+/** RFC 9110 §9.3.3 and §10.2.2. Without a Location, the URL of a PUT, or of a POST to the item, is that of the created item (§15.3.2). */
 export default defineRule({
   clause: 'CRE-02',
   title: 'The Location of a 201 response is the URL of the created item',
@@ -39,7 +39,8 @@ export default defineRule({
       `${made.method} returned ${made.answer?.status}, and only 201 requires a Location`,
     );
     const location = http.getHeader(made.answer, 'location');
-    const isTold = location !== undefined || made.method === 'POST';
+    const isAtItem = made.method !== 'POST' || tools.collection.creation?.isNamed === true;
+    const isTold = location !== undefined || !isAtItem;
     assume(isTold, 'no-usable-case', `${made.method} returned no Location, and needs none`);
     // Waits for the end of the window in which the created item may not be readable yet.
     if (item) await item.getUntil((exchange) => http.hasStatus(exchange, 200));
