@@ -1,5 +1,5 @@
 import type { Method } from '../exchange.js';
-import type { Json, JsonObject } from '../json.js';
+import { isObject, type Json, type JsonObject } from '../json.js';
 
 /** The source of a fact: declared in the profile, described by a document, observed in traffic, or assumed. */
 export type Provenance = 'declared' | 'described' | 'observed' | 'assumed';
@@ -23,6 +23,14 @@ export interface Parameter {
   readonly schema?: Schema;
   /** A value that the document shows. */
   readonly example?: Json;
+}
+
+/** The only possible or default value of a parameter; undefined when there is none. */
+export function getOnlyValue(schema: Schema | undefined): string | undefined {
+  if (!isObject(schema)) return undefined;
+  const { const: only, enum: some, default: usual } = schema;
+  const value = only ?? (Array.isArray(some) && some.length === 1 ? (some as readonly Json[])[0] : undefined) ?? usual;
+  return value === undefined || value === null || typeof value === 'object' ? undefined : String(value);
 }
 
 /** The request content of an operation. */

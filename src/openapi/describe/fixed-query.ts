@@ -1,16 +1,8 @@
 import type { Client } from '../../http/exchange.js';
-import { getMember, isObject, type Json, type JsonObject } from '../../model/json.js';
-import type { Parameter, Schema } from '../../model/service/operation.js';
+import { getMember, isObject, type JsonObject } from '../../model/json.js';
+import { getOnlyValue, type Parameter } from '../../model/service/operation.js';
 import { trimTrailingSlash } from '../recognize/words.js';
 import type { DescribedOperation } from './described-operation.js';
-
-/** The only possible or default value of a parameter; undefined when there is none. */
-export function getOnlyValue(schema: Schema | undefined): string | undefined {
-  if (!isObject(schema)) return undefined;
-  const { const: only, enum: some, default: usual } = schema;
-  const value = only ?? (Array.isArray(some) && some.length === 1 ? (some as readonly Json[])[0] : undefined) ?? usual;
-  return value === undefined || value === null || typeof value === 'object' ? undefined : String(value);
-}
 
 /** Query parameters that every operation requires with the same value, such as an API version. */
 export function findFixedQuery(operations: readonly DescribedOperation[]): Record<string, string> {

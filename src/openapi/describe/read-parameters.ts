@@ -1,8 +1,8 @@
 import type { Method } from '../../model/exchange.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
-import type { Parameter, Schema } from '../../model/service/operation.js';
+import { getOnlyValue, type Parameter, type Schema } from '../../model/service/operation.js';
 import { followReference, listMembers, openReference } from '../recognize/schema-shape.js';
-import { addVersionDefault, getOnlyValue } from './fixed-query.js';
+import { addVersionDefault } from './fixed-query.js';
 
 /** The parameters of an operation: its own, and those of its path. */
 export function readParameters(document: JsonObject, item: JsonObject, raw: JsonObject): Parameter[] {

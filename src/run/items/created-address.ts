@@ -15,7 +15,7 @@ import {
   readCreatedAddress,
   readIdAsText,
   readIdFromPath,
-  resolveLinkPath,
+  resolveItemLink,
 } from './item-address.js';
 
 /** What is needed to find out which address is right. */
@@ -67,7 +67,7 @@ function listNamedAddresses(collection: Collection, { answer }: Exchange, baseUr
   const targets = location === undefined ? links : [location, ...links];
   for (const [i, target] of targets.entries()) {
     const source = i === 0 && location !== undefined ? 'location' : 'link';
-    const path = resolveLinkPath(target, collection.path, baseUrl);
+    const path = resolveItemLink(target, collection, baseUrl);
     const linked = path === undefined ? undefined : readIdFromPath(collection, path);
     if (path === undefined || linked === undefined) continue;
     named.push({ id: linked, path, source });

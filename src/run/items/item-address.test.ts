@@ -136,3 +136,22 @@ test('chooses a distant number for a short id, because the next ones are given t
     expect(minted).toMatch(new RegExp(`^${real.replace(/\d+$/, '')}\\d{7,}$`));
   }
 });
+
+describe('the query of a Location', () => {
+  const enumerated = { name: 'v', in: 'query' as const, required: true, schema: { enum: ['7'] } };
+  const wanting = (read: object, remove: object = read) =>
+    ({
+      ...testCollection,
+      read: { ...testCollection.read, parameters: [{ ...enumerated, ...read }] },
+      remove: { ...testCollection.remove, parameters: [{ ...enumerated, ...remove }] },
+    }) as Collection;
+  test.each<[string, Collection, string]>([
+    ['is left out where reading and removing require it with this value', wanting({}), '/things/a'],
+    ['stays with another value', wanting({ schema: { enum: ['8'] } }), '/things/a?v=7'],
+    ['stays where several values are possible', wanting({ schema: { enum: ['7', '8'] } }), '/things/a?v=7'],
+    ['stays where only reading requires it', wanting({}, { required: false }), '/things/a?v=7'],
+    ['stays where the document says nothing', testCollection, '/things/a?v=7'],
+  ])('%s', (_, collection, path) => {
+    expect(readCreatedAddress(collection, made(undefined, '/things/a?v=7'), base)).toEqual({ id: 'a', path });
+  });
+});

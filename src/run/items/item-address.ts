@@ -3,6 +3,7 @@ import { escapeRegExp } from '../../model/escape-reg-exp.js';
 import { type Exchange, getHeader } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import { readItemId } from '../../model/service/item-id.js';
+import { getOnlyValue } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 
 /** The address of an item: its id, and its path under the base URL. */
@@ -24,7 +25,7 @@ export function readCreatedAddress(collection: Collection, exchange: Exchange, b
 function readLocationAddress(collection: Collection, exchange: Exchange, baseUrl: string): ItemAddress | undefined {
   const location = getHeader(exchange.answer, 'location');
   if (location === undefined || exchange.answer?.status === 202) return undefined;
-  const path = resolveLinkPath(location, collection.path, baseUrl);
+  const path = resolveItemLink(location, collection, baseUrl);
   if (path === undefined) return undefined;
   const shown = readIdAsText(collection, exchange.answer?.json);
   // Without a known item path, any path that ends with the id is accepted.
@@ -141,6 +142,24 @@ export function fillPlaces(collection: Collection, filling: Readonly<Record<stri
 export function readPathIds({ path, itemPath }: Collection, itsPath: string): Record<string, string> {
   const filling = matchPathTemplate(itemPath ?? `${path}/{id}`, itsPath) ?? {};
   return { ...filling, id: Object.values(filling).at(-1) ?? getLastSegment(itsPath) };
+}
+
+/**
+ * Resolves a link to an item to its path. A query that reading and removing it require, with one possible value, is left out: the client
+ * sends it with each of these requests.
+ */
+export function resolveItemLink(link: string, collection: Collection, baseUrl: string): string | undefined {
+  const path = resolveLinkPath(link, collection.path, baseUrl);
+  const [plain, query] = path?.split('?') ?? [];
+  const uses = [collection.read, collection.remove].filter((one) => one !== undefined);
+  if (query === undefined || uses.length === 0) return path;
+  const isSent = ([name, value]: readonly [string, string]) =>
+    uses.every(({ parameters }) =>
+      parameters.some(
+        (one) => one.in === 'query' && one.required && one.name === name && getOnlyValue(one.schema) === value,
+      ),
+    );
+  return [...new URLSearchParams(query)].every(isSent) ? plain : path;
 }
 
 /**
