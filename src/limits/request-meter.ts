@@ -64,7 +64,7 @@ class Gate {
   ) {
     const budget = new Budget(client, limits);
     const leftMs = () => (limits.signal?.aborted ? 0 : budget.leftMs());
-    this.isCalledOff = () => leftMs() <= 0;
+    this.isCalledOff = () => limits.signal?.aborted === true || budget.leftMs() <= 0;
     this.budget = budget;
     this.retries = createRetryPolicy(leftMs, () => budget.canSpare());
     this.health = new ServiceHealth({ holdUp: this.retries.holdUp, leftMs });

@@ -34,7 +34,6 @@ export function createCredentialApplier(
   );
   const extraQueries: { readonly query: ReadonlyMap<string, string>; readonly isFor: PathTest | undefined }[] = [];
   const listExtraQuery = ({ path, method }: ClientRequest): string[] => {
-    if (extraQueries.length === 0) return [];
     const [bare = '', sent] = path.split('?');
     const sentQuery = new URLSearchParams(sent);
     const added = new Map(
@@ -53,7 +52,7 @@ export function createCredentialApplier(
       if (credentials === undefined) throw new Error(`no credentials are known for the caller ${request.as}`);
       const { headers: own, query } = held === undefined ? credentials : addCredential(credentials, held);
       const target = buildTarget(base, prefix, request.path);
-      const added = [...listExtraQuery(request), ...query];
+      const added = extraQueries.length === 0 ? query : [...listExtraQuery(request), ...query];
       return {
         target: added.length > 0 ? appendQuery(target, added) : target,
         headers: request.headers ? mergeHeaders(own, request.headers) : own,

@@ -14,7 +14,10 @@ export interface IdPlaces {
  * item says the id that the item path has at its parameter.
  */
 export function readItemId(representation: Json | undefined, { id, itemPath }: IdPlaces): string | number | undefined {
-  let found = readIdAt(representation, id.pointer);
+  // Most representations have it there; a surrogate needs a closer look.
+  const own = getAtPointer(representation, id.pointer);
+  const isPlain = typeof own === 'number' || (typeof own === 'string' && !/\p{Surrogate}/u.test(own));
+  let found = isPlain ? own : readIdAt(representation, id.pointer);
   for (const place of id.alsoAt ?? []) found ??= readIdAt(representation, place);
   return typeof found === 'string' && found.includes('/') ? (readIdFromUrl(found, itemPath) ?? found) : found;
 }
@@ -79,19 +82,32 @@ export const selfLinkSteps: readonly (readonly string[])[] = [
 export const isLinkStep = (name: string, step: string): boolean =>
   step.startsWith('@') ? name === step : normalizeName(name) === step && !name.startsWith('@id');
 
+/** Names of members that begin the way to a link. */
+const firstStepPattern = /^[_$]?(links|self|href|url|uri|resource[-_]?uri|@id|@?odata[._]?id)$/i;
+
 /** Pointers to the texts of a representation that may be its own URL. */
 export function listSelfLinkPointers(shown: Json | undefined): string[] {
-  return selfLinkSteps.flatMap((steps) => {
-    const tokens: string[] = [];
-    let here = shown;
-    for (const step of steps) {
-      const name = isObject(here) ? Object.keys(here).find((one) => isLinkStep(one, step)) : undefined;
-      if (name === undefined || !isObject(here)) return [];
-      tokens.push(name);
-      here = here[name];
-    }
-    return typeof here === 'string' ? [buildPointer(tokens)] : [];
-  });
+  if (!isObject(shown)) return [];
+  const firsts = new Map<string, string>();
+  for (const name in shown)
+    if (firstStepPattern.test(name)) firsts.set(name === '@id' ? name : normalizeName(name), name);
+  const pointers: string[] = [];
+  for (const [step = '', ...rest] of selfLinkSteps) {
+    const first = firsts.get(step);
+    const pointer = first === undefined ? undefined : findLinkPointer(shown[first], [first], rest);
+    if (pointer !== undefined) pointers.push(pointer);
+  }
+  return pointers;
+}
+
+function findLinkPointer(
+  inside: Json | undefined,
+  above: readonly string[],
+  [step, ...rest]: readonly string[],
+): string | undefined {
+  if (step === undefined) return typeof inside === 'string' ? buildPointer(above) : undefined;
+  const name = isObject(inside) ? Object.keys(inside).find((one) => isLinkStep(one, step)) : undefined;
+  return isObject(inside) && name !== undefined ? findLinkPointer(inside[name], [...above, name], rest) : undefined;
 }
 
 /** Returns the texts of a representation that may be its own URL. */

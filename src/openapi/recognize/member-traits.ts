@@ -94,7 +94,7 @@ function isFreeText(document: Json | undefined, schema: JsonObject): boolean {
 
 /** Whether a member that every creation must have is the id of the new item. */
 const isChosenId = ({ name, pointer, isRequired }: BodyMember, { id }: BodyContext): boolean =>
-  isRequired && (pointer === id || /^(id|uuid|guid)$/.test(normalizeName(name)));
+  isRequired && (/^(id|uuid|guid)$/.test(normalizeName(name)) || (pointer === id && /(id|uuid|guid|key)$/i.test(name)));
 
 const surelyUniquePattern =
   /^(email|emailaddress|username|userid|login|handle|slug|sku|externalid|isbn|vatnumber|iban)$/;

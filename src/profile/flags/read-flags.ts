@@ -3,7 +3,7 @@ import { checkBaseUrl } from '../connection/base-url.js';
 import type { FileProfile } from '../file/file-content.js';
 import type { LoadProfileOptions } from '../load-options.js';
 import { createSecretText, type SendableText } from '../secrets/secret-text.js';
-import { isFieldValue, parseHeader, toSendable } from './header-line.js';
+import { isCredentialName, isFieldValue, parseHeader, toSendable } from './header-line.js';
 import { automaticRate, describeRateProblem, parseRate } from './parse-rate.js';
 
 /** The options from flags, and their problems. */
@@ -61,6 +61,10 @@ const toPrintableUrl = (text: string): string =>
 function resolvePath(text: string, baseUrl: string | undefined): CollectionPlace | { trouble: string } {
   const isWhole = baseUrl !== undefined && text.startsWith(`${baseUrl}/`);
   const [, path = '', query = ''] = /^([^?#]*)(\?[^#\s]+)?$/.exec(isWhole ? text.slice(baseUrl.length) : text) ?? [];
+  if ([...new URLSearchParams(query).keys()].some(isCredentialName))
+    return {
+      trouble: 'the query of a collection is shown in reports, and this one has a credential; give it under auth',
+    };
   if (/^\/[^/\s]/.test(path) && !/[\s{}]/.test(path)) return { path: path.replace(/\/+$/, '/'), query };
   return {
     trouble: `expected a path under the base URL that starts with /, found ${JSON.stringify(toPrintableUrl(text))}`,

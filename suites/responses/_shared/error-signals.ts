@@ -61,8 +61,9 @@ function listObjectSignals(json: JsonObject, members: ReturnType<typeof readMemb
     signals.push({ weight: 5, because: 'it says that the request did not succeed' });
     break;
   }
-  if (!hasIdentity && failures.some((name) => plain[name] === true))
-    signals.push({ weight: 4, because: 'it says that the request failed' });
+  let isFailed = false;
+  for (const name of failures) isFailed ||= plain[name] === true;
+  if (isFailed && !hasIdentity) signals.push({ weight: 4, because: 'it says that the request failed' });
   if (!hasIdentity && isErrorValue(error)) signals.push({ weight: 4, because: 'it has a member named error' });
   addShapeSignals(signals, members, hasIdentity);
   if (hasIdentity) return signals;
