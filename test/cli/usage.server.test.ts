@@ -81,7 +81,11 @@ test.each<[string, readonly string[], string]>([
   ['unknown view', ['report', 'gone.json', '--format', 'pdf'], '--format: unknown format "pdf"'],
   ['IPv6 without brackets', ['run', '::1:3000'], '::1:3000: has no scheme; did you mean http://[::1]:3000?'],
   ['missing document', ['run', nowhere, '--openapi', 'gone.json'], 'gone.json: no such file\n'],
-  ['collection with a query', ['run', nowhere, '--collection', '/a?q=hush'], 'leave out what follows "/a"'],
+  [
+    'collection with a credential',
+    ['run', nowhere, '--collection', '/a?token=hush'],
+    'has a credential; give it under auth',
+  ],
   ['unknown --fail-on', ['run', nowhere, '--fail-on', 'must,shuold'], 'Did you mean should? Give must, should, http'],
   ['empty --fail-on', ['run', nowhere, '--fail-on', ''], 'Give must, should, http'],
   ['no number for --bail', ['run', nowhere, '--bail', '0'], 'Give a whole number from 1 on.'],
