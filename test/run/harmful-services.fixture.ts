@@ -224,6 +224,17 @@ export const harmlessServices: Readonly<Record<string, () => Behavior>> = {
     };
   },
   'other clients write all the while': () => ({ before: createOtherClient() }),
+  'another client writes to orders, and removes one line of an order': () => {
+    const write = createOtherClient();
+    let count = 0;
+    return {
+      before: (visit, store) => {
+        count += 1;
+        if (count === 120) store.lines.get('x1q7')?.delete('xa1');
+        return write(visit, store);
+      },
+    };
+  },
   'another client removes what others had, one after the other': () => {
     const write = createOtherClient(10);
     let count = 0;

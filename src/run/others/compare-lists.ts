@@ -20,6 +20,8 @@ export interface SentWrite {
   readonly n: number;
   readonly method: string;
   readonly path: string;
+  /** The path of the list that it may change; undefined where that is not known. */
+  readonly list: string | undefined;
   /** Whether it may have created an item whose id is not known. */
   readonly isUnnamed: boolean;
   /** Its content, as long as its texts may be looked for. */

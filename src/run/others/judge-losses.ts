@@ -54,22 +54,29 @@ export async function confirmLosses(
 const [fewestGone, partGone] = [3, 0.5];
 
 /**
- * What the run is to blame for. A single item that has another text may have changed by itself; where others write, only what is
- * far more than that, or shows the marker of the run.
+ * What the run is to blame for. A single item that has another text may have changed by itself; where others write (`isShared`), only
+ * what is far more than that, or shows the marker of the run.
  */
-export function selectHarmed({ list, losses }: ComparedList): readonly Loss[] {
+export function selectHarmed({ list, losses }: ComparedList, isShared: boolean): readonly Loss[] {
   const ours = losses.filter(({ isOurs }) => isOurs);
   const gone = losses.filter(({ is }) => is === 'missing');
   const changed = losses.filter(({ is }) => is === 'changed');
-  if (list.isActive) return gone.length >= Math.max(fewestGone, list.kept.size * partGone) ? [...gone, ...ours] : ours;
+  if (isShared) return gone.length >= Math.max(fewestGone, list.kept.size * partGone) ? [...gone, ...ours] : ours;
   return [...gone, ...(changed.length > 1 ? changed : ours)];
 }
 
+/** Whether no write went to a list, and nothing is lost in the others of its collection: a client that writes elsewhere may write here. */
+export function isAlone({ list }: ComparedList, lasting: readonly ComparedList[], { all }: Suspects): boolean {
+  const { name, path } = list.before.collection;
+  const isOther = (one: ComparedList) => one.list !== list && one.list.before.collection.name === name;
+  return !lasting.some(isOther) && !all.some((write) => write.list === path || write.path.startsWith(path));
+}
+
 /** The note about losses that the run is not to blame for. */
-export function describeUnclear({ list, losses }: ComparedList): string {
+export function describeUnclear({ list, losses }: ComparedList, isShared: boolean): string {
   const { name } = list.before.collection;
   const paths = losses.map(({ path, key }) => path ?? key).slice(0, 5);
-  const why = list.isActive
+  const why = isShared
     ? 'the service changes items by itself or for other clients'
     : 'a single item with other values may have changed by itself';
   return `${name}: items that existed before the run are gone or have other values, and ${why}, so whether the run did it is not known: ${paths.join(', ')}`;

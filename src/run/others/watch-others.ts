@@ -20,7 +20,7 @@ import {
   type SentWrite,
   type WatchedList,
 } from './compare-lists.js';
-import { buildHarm, confirmLosses, describeUnclear, type Suspects, selectHarmed } from './judge-losses.js';
+import { buildHarm, confirmLosses, describeUnclear, isAlone, type Suspects, selectHarmed } from './judge-losses.js';
 import { listOthers, readAllOthers } from './read-others.js';
 
 export interface WatchOptions extends CompareListsOptions {
@@ -97,7 +97,7 @@ export class OthersWatch {
     if (shown !== undefined) this.#ownIds.add(shown);
     const mayHaveCreated = method === 'POST' && (answer === undefined || hasStatus(exchange, 2, 3, 5));
     const isUnnamed = mayHaveCreated && location === undefined && shown === undefined;
-    this.#writes.push({ n, method, path, isUnnamed, sent });
+    this.#writes.push({ n, method, path, list: collection?.path, isUnnamed, sent });
     const old = this.#writes.at(-maxTexts);
     if (old !== undefined) old.sent = undefined;
   }
@@ -182,15 +182,19 @@ export class OthersWatch {
   /** Records what of the losses the run did. `count` is the number of writes when the lists were read. */
   #blame(lasting: readonly ComparedList[], after: Suspects['after'], count: number): void {
     const options = { ...this.#options, file: this.#options.kept?.path };
-    const harm = lasting.flatMap((one) => {
-      const { list } = one;
-      const suspects = { after, all: this.#writes.slice(list.comparedAt, count) };
-      // After a stop, what is missing may be lost with the state of the service.
-      const harmed = list.stops === options.countStops() ? selectHarmed(one) : [];
-      if (harmed.length > 0 && suspects.all.some(({ method }) => method === 'DELETE')) this.#mayRemovalHarm = true;
-      return harmed.map((loss) => buildHarm(list.before.collection, loss, suspects, options));
+    const isUsed = this.#lists.some(({ isActive }) => isActive);
+    const judged = lasting.map((one) => {
+      const suspects = { after, all: this.#writes.slice(one.list.comparedAt, count) };
+      return { one, suspects, isShared: one.list.isActive || (isUsed && isAlone(one, lasting, suspects)) };
     });
-    if (harm.length === 0 && this.#harm.length === 0) this.#notes.push(...lasting.map(describeUnclear));
+    const harm = judged.flatMap(({ one, suspects, isShared }) => {
+      // After a stop, what is missing may be lost with the state of the service.
+      const harmed = one.list.stops === options.countStops() ? selectHarmed(one, isShared) : [];
+      if (harmed.length > 0 && suspects.all.some(({ method }) => method === 'DELETE')) this.#mayRemovalHarm = true;
+      return harmed.map((loss) => buildHarm(one.list.before.collection, loss, suspects, options));
+    });
+    if (harm.length === 0 && this.#harm.length === 0)
+      this.#notes.push(...judged.map(({ one, isShared }) => describeUnclear(one, isShared)));
     for (const { list, losses } of lasting) for (const { key } of losses) list.open.delete(key);
     this.#harm = [...this.#harm, ...harm];
     if (harm.length > 0) this.#keepItems();
