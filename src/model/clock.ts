@@ -41,12 +41,12 @@ export function pause(ms: number): Promise<void> {
   });
 }
 
-/** Polls at growing intervals until the result is settled or the time is over. Resolves to the last result. */
+/** Polls at growing intervals until the result is settled; looks once more when the time is over. Resolves to the last result. */
 export async function pollUntil<T>(look: () => Promise<T>, isSettled: (seen: T) => boolean, windowMs: number) {
   const end = clock.now() + windowMs;
   let seen = await look();
-  for (let wait = 20; !isSettled(seen) && clock.now() + wait < end; wait *= 2) {
-    await pause(wait);
+  for (let wait = 20; !isSettled(seen) && clock.now() < end; wait *= 2) {
+    await pause(Math.min(wait, Math.ceil(end - clock.now())));
     seen = await look();
   }
   return seen;
