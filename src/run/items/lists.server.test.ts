@@ -135,6 +135,13 @@ describe('the next page is where', () => {
     expect(read(cursor, answer({ items: one, next })).next).toBe(expected);
   });
 
+  test('a header field has a token, and nothing describes it', () => {
+    const described = paged({ style: 'cursor', params: { cursor: 'after' } });
+    const page = answer(one, { 'x-next-token': 'abc' });
+    expect(read(described, page)).toMatchObject({ next: '/things?limit=2&after=abc', isReported: true });
+    expect(read(paged({ style: 'page', params: { page: 'p' } }), page).next).toBe('/things?limit=2&p=2');
+  });
+
   const numbered = paged({ style: 'page', params: { size: 'limit', page: 'p' }, items: '/items', next: '/next' });
   test.each<[string, Json, string | undefined]>([
     ['the number of the next page', 2, '/things?limit=2&p=2'],
@@ -246,6 +253,14 @@ describe('reading all pages', () => {
         expect(await isComplete(unknown, { items: things(count) })).toBe(false);
       },
     );
+
+    test('is not complete when it has tokens in an unknown place, and as many entries as a page may have', async () => {
+      const tokens = paged({ style: 'cursor', params: { cursor: 'after' }, items: '/items' });
+      expect(await isComplete(tokens, { items: things(50), more: 'abc' })).toBe(false);
+      expect(await isComplete(tokens, { items: things(49), more: 'abc' })).toBe(true);
+      const known = paged({ ...tokens.pagination, next: '/more' });
+      expect(await isComplete(known, { items: things(50), more: '' })).toBe(true);
+    });
 
     test('is complete when the profile says that it is not paged, or where the next page is known', async () => {
       expect(await isComplete(paged({ ...unknown.pagination, style: 'none' }), { items: things(10) })).toBe(true);

@@ -1,6 +1,6 @@
 import { type Exchange, hasStatus } from '../../model/exchange.js';
 import { findLink } from '../../model/field/link-field.js';
-import { readNextPlace } from '../../model/field/next-page-field.js';
+import { findNextPageField, readNextPlace } from '../../model/field/next-page-field.js';
 import { getAtPointer, isObject, type Json } from '../../model/json.js';
 import { readItemId } from '../../model/service/item-id.js';
 import { findPageLinks } from '../../model/service/page-links.js';
@@ -78,7 +78,8 @@ function findNextPage(
   if (linked !== undefined) return { next: resolveLinkPath(linked, asked, baseUrl), isReported: true };
   // Some services always return a cursor, and a flag that says whether a next page exists.
   if (hasMoreFlag(exchange.answer?.json, false)) return endOfPages;
-  const told = pagination.next === undefined ? undefined : readNextPlace(exchange.answer, pagination.next);
+  const place = pagination.next ?? findTokenField(pagination, exchange);
+  const told = place === undefined ? undefined : readNextPlace(exchange.answer, place);
   if (told === true) {
     // The response says only whether there is more: the next page is that after the last item.
     const last = readItemId(entries.at(-1), collection);
@@ -92,12 +93,16 @@ function findNextPage(
   if (beyond !== undefined) return { next: beyond, isReported: false };
   // Links to other pages without a next link mean the end. Other links mean nothing.
   const hasOtherPageLinks = findLink(exchange.answer, 'first', 'last', 'prev') !== undefined;
-  if (pagination.next !== undefined || pagination.style === 'link' || hasOtherPageLinks) return endOfPages;
+  if (place !== undefined || pagination.style === 'link' || hasOtherPageLinks) return endOfPages;
   return {
     next: entries.length === 0 ? undefined : buildNumberedPath(pagination, asked, entries.length),
     isReported: false,
   };
 }
+
+/** The header field with the token of the next page, where nothing describes in which place the token is. */
+const findTokenField = ({ style }: Pagination, { answer }: Exchange): string | undefined =>
+  style === 'cursor' && answer !== undefined ? findNextPageField(answer) : undefined;
 
 /**
  * `$top` limits the whole result, not the page; with that many entries, no next link is required (OData 4.01
@@ -194,7 +199,7 @@ export async function walkPages(shop: ListContext, walking: WalkOptions = {}): P
     asked = seen.next;
     if (asked !== undefined) await between?.(pages);
   }
-  return over(mayGoOn(shop.collection, pages.at(-1), entries.length) ? 'cut' : 'end');
+  return over(mayGoOn(shop.collection, pages, entries.length) ? 'cut' : 'end');
 }
 
 /** Reads the first page; without a page size when the default one is above the maximum of the service. */
@@ -234,11 +239,14 @@ export async function listItems(shop: ListContext, isEnough?: (entries: readonly
 }
 
 /**
- * Whether a list may continue after its last known page, because how it is paged is unknown: the service reports
- * more items than it showed (`shown`), or showed as many as pages usually have.
+ * Whether a list may continue after its last known page, because how it is paged, or where it has its tokens, is unknown: the service
+ * reports more items than it showed (`shown`), or showed as many as pages usually have.
  */
-function mayGoOn({ pagination }: Collection, last: Page | undefined, shown: number): boolean {
-  if (pagination.style !== 'unknown' || last === undefined) return false;
+function mayGoOn({ pagination }: Collection, pages: readonly Page[], shown: number): boolean {
+  const last = pages.at(-1);
+  const isSingle = pages.length === 1 && last?.isReported === false;
+  if (last === undefined || !(pagination.style === 'unknown' || (pagination.style === 'cursor' && isSingle)))
+    return false;
   const { exchange, total } = last;
   if (hasMoreFlag(exchange.answer?.json, true)) return true;
   return total === undefined ? usualPageSizes.has(shown) : total > shown;
