@@ -207,6 +207,17 @@ describe('a violation', () => {
   });
 });
 
+test('an item whose address only Location tells is left there', async () => {
+  const { url } = await startItemService(({ method }) =>
+    method === 'POST'
+      ? { status: 201, json: { id: 'a1' }, headers: { location: '/by-key/a1/thing' } }
+      : { status: 405 },
+  );
+  const { remove: _, replace: __, ...fixed } = testCollection;
+  const { leftovers } = await runRules(url, [doing((body, { items }) => items.create(body))], { collections: [fixed] });
+  expect(leftovers).toMatchObject([{ path: '/by-key/a1/thing' }]);
+});
+
 test('sends a request as the given caller', async () => {
   const { url } = await startItemService();
   const callers = {

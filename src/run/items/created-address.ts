@@ -60,9 +60,14 @@ export async function resolveAddress(
 function listNamedAddresses(collection: Collection, { answer }: Exchange, baseUrl: string) {
   const named: (ItemAddress & { readonly source: AddressSource })[] = [];
   const id = readIdAsText(collection, answer?.json);
+  const location = answer?.status === 202 ? undefined : getHeader(answer, 'location');
+  const told = location === undefined ? undefined : resolveItemLink(location, collection, baseUrl);
+  // Where items cannot be read, their address is not known: it is the one that the creation names.
+  const isElsewhere = collection.read === undefined && collection.remove === undefined;
+  if (isElsewhere && id !== undefined && told?.split(/[/?]/).includes(encodeURIComponent(id)))
+    return [{ id, path: told, source: 'id' as const }];
   const byId = id === undefined ? undefined : buildItemAddress(collection, id);
   if (byId !== undefined) named.push({ ...byId, source: 'id' });
-  const location = answer?.status === 202 ? undefined : getHeader(answer, 'location');
   const links = collection.itemPath === undefined ? [] : listSelfLinks(answer?.json);
   const targets = location === undefined ? links : [location, ...links];
   for (const [i, target] of targets.entries()) {

@@ -20,8 +20,8 @@ export interface SentWrite {
   readonly n: number;
   readonly method: string;
   readonly path: string;
-  /** The path of the list that it may change; undefined where that is not known. */
-  readonly list: string | undefined;
+  /** The name of the collection that it is about; undefined where that is not known. */
+  readonly collection: string | undefined;
   /** Whether it may have created an item whose id is not known. */
   readonly isUnnamed: boolean;
   /** Its content, as long as its texts may be looked for. */
@@ -174,11 +174,16 @@ export function recordNewEntries(
 const withoutId = ({ before: { collection } }: WatchedList, entry: JsonObject): Json =>
   Object.fromEntries(Object.entries(entry).filter(([name]) => `/${name}` !== collection.id.pointer));
 
-/** How many new entries of a list the run may have caused without knowing their ids: elsewhere, each write may have added one. */
+/**
+ * How many new entries of a list the run may have caused without knowing their ids: where nothing creates items of it, or entries have
+ * no ids, each write may have added one; elsewhere each POST that is about it.
+ */
 export function countUnnamed({ before: { collection, all }, comparedAt }: WatchedList, writes: readonly SentWrite[]) {
   const since = writes.slice(comparedAt);
   const hasIds = all.every((entry) => readIdAsText(collection, entry) !== undefined);
-  return collection.create === undefined || !hasIds ? since.length : since.filter(({ isUnnamed }) => isUnnamed).length;
+  if (collection.create === undefined || !hasIds) return since.length;
+  return since.filter(({ isUnnamed, collection: name }) => isUnnamed && (name ?? collection.name) === collection.name)
+    .length;
 }
 
 /** Learns what changes without a write: members, and whether others add and remove items. */

@@ -67,9 +67,13 @@ export function selectHarmed({ list, losses }: ComparedList, isShared: boolean):
 
 /** Whether no write went to a list, and nothing is lost in the others of its collection: a client that writes elsewhere may write here. */
 export function isAlone({ list }: ComparedList, lasting: readonly ComparedList[], { all }: Suspects): boolean {
-  const { name, path } = list.before.collection;
+  const { name, path, parents } = list.before.collection;
+  const isNested = parents.some(({ place }) => place.startsWith('{'));
   const isOther = (one: ComparedList) => one.list !== list && one.list.before.collection.name === name;
-  return !lasting.some(isOther) && !all.some((write) => write.list === path || write.path.startsWith(path));
+  return (
+    !lasting.some(isOther) &&
+    !all.some((write) => write.path.startsWith(path) || (!isNested && write.collection === name))
+  );
 }
 
 /** The note about losses that the run is not to blame for. */

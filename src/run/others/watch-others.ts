@@ -97,7 +97,7 @@ export class OthersWatch {
     if (shown !== undefined) this.#ownIds.add(shown);
     const mayHaveCreated = method === 'POST' && (answer === undefined || hasStatus(exchange, 2, 3, 5));
     const isUnnamed = mayHaveCreated && location === undefined && shown === undefined;
-    this.#writes.push({ n, method, path, list: collection?.path, isUnnamed, sent });
+    this.#writes.push({ n, method, path, collection: collection?.name, isUnnamed, sent });
     const old = this.#writes.at(-maxTexts);
     if (old !== undefined) old.sent = undefined;
   }
