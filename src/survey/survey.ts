@@ -15,6 +15,7 @@ import { derivePromises } from './derive-promises.js';
 import { detectGuards } from './detect-guards.js';
 import { excludeHarmfulCreations, excludeUnsafe } from './exclude-unsafe.js';
 import { noteForeignNextLinks } from './foreign-next-links.js';
+import { listExclusiveSwitches } from './items/exclusive-switches.js';
 import { tryItemIds } from './items/try-item-ids.js';
 import { limitCollectionOperations } from './limit-operations.js';
 import { type BrokenDocument, listOmissions, type ReadDocument } from './list-omissions.js';
@@ -134,7 +135,12 @@ function limitCollections(description: DocumentDescription): DocumentDescription
 /** Items that existed before the run do not belong to it. */
 function addExistingIds(collection: Collection, entries: readonly Json[]): Collection {
   const standing = entries.flatMap((entry) => readItemId(entry, collection) ?? []).map(String);
-  return standing.length === 0 ? collection : { ...collection, standing };
+  const exclusive = listExclusiveSwitches(entries);
+  return {
+    ...collection,
+    ...(standing.length > 0 && { standing }),
+    ...(exclusive.length > 0 && { exclusive }),
+  };
 }
 
 /** Explores what is not described: named or declared collections; without any, the links of the service. */

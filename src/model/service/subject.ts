@@ -103,6 +103,8 @@ export interface Collection extends ListSelection {
   readonly creationProblem?: string;
   /** Ids of observed items that existed before the run; they never belong to it. */
   readonly standing?: readonly string[];
+  /** Switches that are on in at most one of the items that existed before, such as a default: written items have them off. */
+  readonly exclusive?: readonly string[];
   /** Values that creations must send unchanged (foreign keys, tenants). */
   readonly overrides: Readonly<Record<string, Json>>;
   /** Members that change by themselves. */

@@ -128,6 +128,17 @@ describe('the maximum length of a member is read', () => {
   });
 });
 
+test('a switch that one item of others may have is left off', () => {
+  const collection: Collection = {
+    ...testCollection,
+    exclusive: ['/main', '/paid', '/late'],
+    overrides: { '/paid': true },
+  };
+  const prepare = (body: Json) => prepareBody(collection, body, createIdentity('run'));
+  expect(prepare({ main: true, paid: false })).toMatchObject({ main: false, paid: true });
+  expect(prepare({ main: 'yes' })).toEqual({ main: 'yes', paid: true });
+});
+
 describe('unique members', () => {
   const unique: Collection = {
     ...testCollection,

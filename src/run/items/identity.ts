@@ -60,8 +60,8 @@ export interface PrepareBodyOptions {
 }
 
 /**
- * Prepares a generated body for one item: applies overrides, unique members, the marker and an id that the client chose. The same
- * item keeps the values of its unique members; members that were not generated are not added.
+ * Prepares a generated body for one item: applies overrides, unique members, switches that are left off, the marker and an id that the
+ * client chose. The same item keeps the values of its unique members; members that were not generated are not added.
  */
 export function prepareBody(
   collection: Collection,
@@ -85,12 +85,19 @@ export function prepareBody(
     identity.uniques[pointer] ??= generateUniqueValue(drawn, identity.word, pointer, member);
     prepared = setAtPointer(prepared, pointer, identity.uniques[pointer]);
   }
+  if (!isAsItIs) prepared = turnSwitchesOff(collection, prepared);
   const isTaken = marker !== undefined && isAsItIs && getAtPointer(prepared, marker) !== undefined;
   if (marker !== undefined && !isTaken)
     prepared = addMarker(prepared, marker, identity.mark, isMarked, listMemberSchemas(schema, document, marker));
   const [chosen, drawn] = [identity.uniques[id.pointer], getAtPointer(prepared, id.pointer)];
   if (isAsItIs || !creation?.isNamed || chosen === undefined || drawn === undefined) return prepared;
   return setAtPointer(prepared, id.pointer, typeof drawn === 'string' ? String(chosen) : chosen);
+}
+
+/** An item that takes over a switch changes the item that had it. */
+function turnSwitchesOff({ exclusive = [], overrides }: Collection, body: Json): Json {
+  const taken = exclusive.filter((pointer) => overrides[pointer] === undefined && getAtPointer(body, pointer) === true);
+  return taken.reduce((prepared, pointer) => setAtPointer(prepared, pointer, false), body);
 }
 
 /** Whether a body is one of those that the profile declares. */

@@ -47,3 +47,19 @@ test.each<[string, unknown]>([
 test.each(['7', '3f2504e0-4f89-41d3-9a0c-0305e82c3301'])('any other one is read first: %s', async (id) => {
   await expect(create(id)).rejects.toThrow('it is read');
 });
+
+test('content that turns on a switch of others is not sent', async () => {
+  const shared = { ...collection, exclusive: ['/main'] };
+  const careful = new WriteGuard(answering as unknown as RequestMeter, {
+    ...{ ...reading, runMark: '0a0b0c0d', watch, earned: new EarnedContent(undefined) },
+    ...{ excluded: undefined, purges: undefined, findCollection: () => shared },
+    findRoute: () => ({ template: '/things', kind: 'collection', collection: 'things' }),
+    hasCreated: () => true,
+  });
+  const send = (main: boolean) =>
+    careful
+      .openMeter()
+      .send({ method: 'POST', path: '/things', content: JSON.stringify({ main }), record: issueWriteRecord(1) });
+  await expect(send(false)).resolves.toMatchObject({ n: 1 });
+  await expect(send(true)).rejects.toThrow('/main may be true in one item only');
+});

@@ -3,7 +3,7 @@ import { isUnsafeRequest } from '../../http/method-guard.js';
 import type { Purges } from '../../ledger/purge-steps.js';
 import { type RequestMeter, UnsentError } from '../../limits/request-meter.js';
 import { hasStatus } from '../../model/exchange.js';
-import type { JsonObject } from '../../model/json.js';
+import { getAtPointer, type JsonObject } from '../../model/json.js';
 import { normalizeTemplate } from '../../model/service/operation.js';
 import { findScopeProblem } from '../../model/service/operation-scope.js';
 import type { Collection } from '../../model/service/subject.js';
@@ -107,6 +107,7 @@ export class WriteGuard {
     // Content with an id may replace an item that a list without entries does not show.
     if (collection !== undefined && (route.id === undefined || watch.hasOthers(collection.name)))
       await this.#requireOwn(request, route, collection, content.object);
+    if (collection !== undefined) requireSwitchesOff(request, collection, content.object);
     return this.#sendCompared(request, go, { route, content, collection });
   }
 
@@ -216,6 +217,18 @@ function findNewAddress(method: string, path: string, collection: Collection, se
   if (id === undefined || !itemPath.startsWith(`${list}/`)) return undefined;
   const below = itemPath.slice(list.length).replace(/\{[^}]+\}/, encodeURIComponent(id));
   return `${path.split('?')[0]}${below}`;
+}
+
+/** Throws {@link UnsentError} where content turns on a switch that one item of others may have: the service may take it from that item. */
+function requireSwitchesOff({ method, path }: ClientRequest, collection: Collection, sent: JsonObject | undefined) {
+  const { exclusive = [], overrides } = collection;
+  const plain = exclusive.length === 0 || sent === undefined ? null : (unwrapSent(sent, collection, method) ?? null);
+  const taken = exclusive.find((one) => overrides[one] === undefined && getAtPointer(plain, one) === true);
+  if (taken !== undefined)
+    throw new UnsentError(
+      'setup',
+      `${method} ${path} is not sent: ${taken} may be true in one item only, which others have`,
+    );
 }
 
 /** The path of the item in that of an action on it. */
