@@ -26,6 +26,7 @@ import { exploreService } from './observed/explore-service.js';
 import type { Exploration } from './observed/found-collection.js';
 import { createViewOperation, findLinkedViews } from './observed/linked-views.js';
 import { type ObservedCollection, observeCollection } from './observed/observe-collection.js';
+import { mayHaveMore, type ObservedPage } from './observed/observed-page.js';
 import { type KnownOperations, readFixedAddresses, surveyResources } from './operations/survey-resources.js';
 import { exploreAllLists } from './paging/explore-all-lists.js';
 import { mapConcurrently } from './parallel-requests.js';
@@ -64,7 +65,7 @@ export async function survey(
   const seen = turned.collections.map((one, index) => ({ collection: one, entries: observed[index]?.entries ?? [] }));
   const linked = linkLists(seen, description?.document);
   const guarded = (await detectGuards(linked, known, client)).map((one, index) =>
-    addExistingIds(applyServiceSettings(one, known), linked[index]?.entries ?? []),
+    addExistingItems(applyServiceSettings(one, known), linked[index]?.entries ?? [], observed[index]?.look),
   );
   const collections = derivePromises(guarded, description?.document);
   const ends = collections.map((collection, index) => ({ collection, entries: linked[index]?.entries ?? [] }));
@@ -81,6 +82,7 @@ export async function survey(
       ...beliefs.notes,
       ...observed.flatMap(({ notes }) => notes),
       ...lost.concat(others),
+      ...collections.flatMap(noteSwitches),
       ...observed.flatMap((one) => noteForeignLinks(one, known)),
       ...looked.notes.concat(turned.notes),
       ...(await listKeyHints(collections, known, client)),
@@ -132,16 +134,29 @@ function limitCollections(description: DocumentDescription): DocumentDescription
   };
 }
 
-/** Items that existed before the run do not belong to it. */
-function addExistingIds(collection: Collection, entries: readonly Json[]): Collection {
+/** Items that existed before the run do not belong to it, and neither do the switches that one of them may have. */
+function addExistingItems(
+  collection: Collection,
+  entries: readonly Json[],
+  look: ObservedPage | undefined,
+): Collection {
   const standing = entries.flatMap((entry) => readItemId(entry, collection) ?? []).map(String);
-  const exclusive = listExclusiveSwitches(entries);
+  const exclusive = listExclusiveSwitches(entries, look !== undefined && mayHaveMore(look));
   return {
     ...collection,
     ...(standing.length > 0 && { standing }),
     ...(exclusive.length > 0 && { exclusive }),
   };
 }
+
+const noteSwitches = ({ path, exclusive = [], create, overrides }: Collection): string[] => {
+  const left = exclusive.filter((pointer) => overrides[pointer] === undefined);
+  return create === undefined || left.length === 0
+    ? []
+    : [
+        `${path}: at most one listed item has ${left.join(' and ')}, as a default, so no item of the run takes it; to have it sent, declare resources[].create.overrides`,
+      ];
+};
 
 /** Explores what is not described: named or declared collections; without any, the links of the service. */
 async function exploreUndescribed(

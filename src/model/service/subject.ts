@@ -103,7 +103,7 @@ export interface Collection extends ListSelection {
   readonly creationProblem?: string;
   /** Ids of observed items that existed before the run; they never belong to it. */
   readonly standing?: readonly string[];
-  /** Switches that are on in at most one of the items that existed before, such as a default: written items have them off. */
+  /** Pointers to switches that one of the items that existed before may have alone, such as a default: written items have them off. */
   readonly exclusive?: readonly string[];
   /** Values that creations must send unchanged (foreign keys, tenants). */
   readonly overrides: Readonly<Record<string, Json>>;

@@ -49,13 +49,13 @@ async function readTogether(parts: Partial<Rule<null, null>>, instead?: Paramete
     limits: { concurrency: 4 },
   });
   const created = service.arrived.filter(({ method }) => method === 'POST').length;
-  expect(outcomes.map(({ verdict, why }) => why ?? verdict)).toEqual(['held', 'held']);
   expect([leftovers, service.things.size]).toEqual([[], 0]);
-  return { paths, created };
+  return { paths, created, told: outcomes.map(({ verdict, why }) => why ?? verdict), arrived: service.arrived };
 }
 
 test('trials that only read an address share the item above it', async () => {
-  const { paths, created } = await readTogether({});
+  const { paths, created, told } = await readTogether({});
+  expect(told).toEqual(['held', 'held']);
   expect(new Set(paths).size).toBe(1);
   expect(created).toBe(1);
 });
@@ -64,14 +64,17 @@ test.each<[string, Partial<Rule<null, null>>]>([
   ['write', { touches: 'writes' }],
   ['look at more than the item', { watches: 'list' }],
 ])('trials that %s have items of their own', async (_, parts) => {
-  const { paths, created } = await readTogether(parts);
+  const { paths, created, told } = await readTogether(parts);
+  expect(told).toEqual(['held', 'held']);
   expect(new Set(paths).size).toBe(2);
   expect(created).toBe(2);
 });
 
-test('where no item can be created, the address is requested as it is', async () => {
+test('where no item can be created, the address of one is not requested, and the reason is given', async () => {
   const refused = ({ method, path }: ReceivedRequest) =>
     method === 'POST' ? { status: 403 } : path === '/things' ? undefined : { status: 200, json: {} };
-  const { paths } = await readTogether({}, refused);
-  expect(paths).toEqual(['/things/{id}', '/things/{id}']);
+  const { told, arrived } = await readTogether({}, refused);
+  const why = 'GET /things/{id} is not sent: no value is known for {id}';
+  expect(told).toEqual([why, why]);
+  expect(arrived.filter(({ path }) => /[{]|%7B/i.test(path))).toEqual([]);
 });

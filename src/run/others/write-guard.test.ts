@@ -48,6 +48,13 @@ test.each(['7', '3f2504e0-4f89-41d3-9a0c-0305e82c3301'])('any other one is read 
   await expect(create(id)).rejects.toThrow('it is read');
 });
 
+test.each(['POST', 'GET'] as const)('%s is not sent to the template of a path', async (method) => {
+  const asked = { method, path: '/things/{thingId}/parts', record: issueWriteRecord(1) };
+  await expect(guard.openMeter().send(asked)).rejects.toThrow('no value is known for {thingId}');
+  const filled = { ...asked, path: '/things/7/parts?filter={a}' };
+  await expect(guard.openMeter().send(filled)).resolves.toMatchObject({ n: 1 });
+});
+
 test('content that turns on a switch of others is not sent', async () => {
   const shared = { ...collection, exclusive: ['/main'] };
   const careful = new WriteGuard(answering as unknown as RequestMeter, {

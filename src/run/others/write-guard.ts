@@ -88,6 +88,9 @@ export class WriteGuard {
     // Nothing outside of the scope that the user names is sent, whichever part wants to.
     const problem = excluded?.scope && findScopeProblem(excluded.scope, method, path);
     if (problem !== undefined) throw new UnsentError('setup', `${method} ${path} is not sent: ${problem}`);
+    const [unfilled] = /\{[^{}/?]+\}/.exec(path.split('?', 1)[0] ?? '') ?? [];
+    if (unfilled !== undefined)
+      throw new UnsentError('setup', `${method} ${path} is not sent: no value is known for ${unfilled}`);
     if (!isUnsafeRequest(request)) return go(request);
     const route = findRoute(request);
     const content = readSentContent(request);
@@ -219,7 +222,7 @@ function findNewAddress(method: string, path: string, collection: Collection, se
   return `${path.split('?')[0]}${below}`;
 }
 
-/** Throws {@link UnsentError} where content turns on a switch that one item of others may have: the service may take it from that item. */
+/** Throws {@link UnsentError} where content turns on a switch that one item of others may have: the service may take it from there. */
 function requireSwitchesOff({ method, path }: ClientRequest, collection: Collection, sent: JsonObject | undefined) {
   const { exclusive = [], overrides } = collection;
   const plain = exclusive.length === 0 || sent === undefined ? null : (unwrapSent(sent, collection, method) ?? null);
@@ -227,7 +230,7 @@ function requireSwitchesOff({ method, path }: ClientRequest, collection: Collect
   if (taken !== undefined)
     throw new UnsentError(
       'setup',
-      `${method} ${path} is not sent: ${taken} may be true in one item only, which others have`,
+      `${method} ${path} is not sent: ${taken} may be true in one item only, and in one of others; to have it sent, declare resources[].create.overrides`,
     );
 }
 

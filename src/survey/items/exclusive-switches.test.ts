@@ -2,11 +2,15 @@ import { expect, test } from 'vitest';
 import type { Json } from '../../model/json.js';
 import { listExclusiveSwitches } from './exclusive-switches.js';
 
-test.each<[string, readonly Json[], readonly string[]]>([
-  ['one item has it', [{ main: true, a: 1 }, { main: false }, { main: false }], ['/main']],
-  ['no item has it', [{ main: false }, { main: false }], ['/main']],
-])('a switch is exclusive where %s', (_, entries, expected) => {
-  expect(listExclusiveSwitches(entries)).toEqual(expected);
+test.each<[string, readonly Json[], boolean]>([
+  ['one item has it', [{ main: true, a: 1 }, { main: false }, { main: false }], false],
+  ['no item of a page has it', [{ main: false }, { main: false }], true],
+])('a switch is exclusive where %s', (_, entries, isPart) => {
+  expect(listExclusiveSwitches(entries, isPart)).toEqual(['/main']);
+});
+
+test('a member is not where no item of the whole list has it: then no client can lose it', () => {
+  expect(listExclusiveSwitches([{ main: false }, { main: false }], false)).toEqual([]);
 });
 
 test.each<[string, readonly Json[]]>([
@@ -16,5 +20,5 @@ test.each<[string, readonly Json[]]>([
   ['there is one item', [{ main: true }]],
   ['there is none', []],
 ])('a member is not where %s', (_, entries) => {
-  expect(listExclusiveSwitches(entries)).toEqual([]);
+  expect(listExclusiveSwitches(entries, true)).toEqual([]);
 });
