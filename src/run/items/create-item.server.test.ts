@@ -6,7 +6,13 @@ import { held, violated } from '../../rule/finding.js';
 import type { Tools } from '../../rule/tools.js';
 import type { Bodies } from '../../rule/values/bodies.js';
 import { constant, record } from '../../rule/values/generators.js';
-import { createNamedRule, runRules, startItemService, testCollection } from '../test-service.fixture.js';
+import {
+  createNamedRule,
+  readableCollection,
+  runRules,
+  startItemService,
+  testCollection,
+} from '../test-service.fixture.js';
 
 useSteadyClock();
 
@@ -207,15 +213,23 @@ describe('a violation', () => {
   });
 });
 
-test('an item whose address only Location tells is left there', async () => {
-  const { url } = await startItemService(({ method }) =>
-    method === 'POST'
-      ? { status: 201, json: { id: 'a1' }, headers: { location: '/by-key/a1/thing' } }
-      : { status: 405 },
-  );
+describe('where it is only assumed how items are addressed', () => {
   const { remove: _, replace: __, ...fixed } = testCollection;
-  const { leftovers } = await runRules(url, [doing((body, { items }) => items.create(body))], { collections: [fixed] });
-  expect(leftovers).toMatchObject([{ path: '/by-key/a1/thing' }]);
+  const read = { ...readableCollection.read, provenance: 'assumed' } as Collection['read'];
+
+  test.each<[string, Partial<Collection>, string | undefined, string]>([
+    ['Location is right where nothing shows the item', {}, undefined, '/by-key/a1/thing'],
+    ['Location is right where it shows the item', { ...(read && { read }) }, '/by-key/a1/thing', '/by-key/a1/thing'],
+    ['another address is right where that shows the item', { ...(read && { read }) }, '/things/a1', '/things/a1'],
+  ])('%s', async (_name, parts, shown, expected) => {
+    const { url } = await startItemService(({ method, path }) => {
+      if (method === 'POST') return { status: 201, json: { id: 'a1' }, headers: { location: '/by-key/a1/thing' } };
+      return path === shown ? { status: 200, json: { id: 'a1' } } : { status: shown === undefined ? 405 : 404 };
+    });
+    const rule = doing((body, { items }) => items.create(body));
+    const { leftovers } = await runRules(url, [rule], { collections: [{ ...fixed, ...parts }] });
+    expect(new Set(leftovers.map(({ path }) => path))).toEqual(new Set([expected]));
+  });
 });
 
 test('sends a request as the given caller', async () => {

@@ -31,7 +31,8 @@ type SentItem = Identity & Pick<Creation, 'sent'>;
 /**
  * Returns the address of a created item. Where the response names several items, by the id in the content, by Location
  * (RFC 9110 §10.2.2) and by a self link, each is read, and the one that shows the created item is used; undefined when none does.
- * What was right once is used for the collection from then on. A declared id is always right.
+ * What was right once is used for the collection from then on. A declared id is always right. Where it is only assumed how items are
+ * addressed, an address in Location with that id is one of these, and the one that is taken where none shows the item.
  */
 export async function resolveAddress(
   setting: ResolvingSetting,
@@ -42,8 +43,11 @@ export async function resolveAddress(
   const named = listNamedAddresses(collection, exchange, baseUrl);
   const [first] = named;
   if (first === undefined) return guessAddress(setting, exchange, identity);
-  const isDoubtful = named.some(({ id }) => id !== first.id);
-  if (!isDoubtful || collection.read === undefined || findFact(collection, 'id')?.provenance === 'declared')
+  const isAssumed = isLoose(collection);
+  const isDoubtful = named.some(({ id, path }) => id !== first.id || (isAssumed && path !== first.path));
+  const isSettled =
+    !isAssumed && (collection.read === undefined || findFact(collection, 'id')?.provenance === 'declared');
+  if (!isDoubtful || isSettled)
     return first.source === 'id' ? first : (readCreatedAddress(collection, exchange, baseUrl) ?? first);
   const state = addressing.of(collection.name);
   const known = named.find((one) => one.source === state.addressSource);
@@ -53,27 +57,27 @@ export async function resolveAddress(
     state.addressSource = one.source;
     return one;
   }
-  return undefined;
+  return isAssumed ? (named.find(({ source }) => source === 'location') ?? first) : undefined;
 }
+
+/** Whether nothing but an assumption says where items are: an address that a creation names may be another one. */
+const isLoose = ({ read, remove }: Collection): boolean =>
+  [read, remove].every((operation) => operation === undefined || operation.provenance === 'assumed');
 
 /** The item addresses that a response names, each with its part of the response. A Location of 202 is a status monitor. */
 function listNamedAddresses(collection: Collection, { answer }: Exchange, baseUrl: string) {
   const named: (ItemAddress & { readonly source: AddressSource })[] = [];
   const id = readIdAsText(collection, answer?.json);
-  const location = answer?.status === 202 ? undefined : getHeader(answer, 'location');
-  const told = location === undefined ? undefined : resolveItemLink(location, collection, baseUrl);
-  // Where items cannot be read, their address is not known: it is the one that the creation names.
-  const isElsewhere = collection.read === undefined && collection.remove === undefined;
-  if (isElsewhere && id !== undefined && told?.split(/[/?]/).includes(encodeURIComponent(id)))
-    return [{ id, path: told, source: 'id' as const }];
   const byId = id === undefined ? undefined : buildItemAddress(collection, id);
   if (byId !== undefined) named.push({ ...byId, source: 'id' });
+  const location = answer?.status === 202 ? undefined : getHeader(answer, 'location');
   const links = collection.itemPath === undefined ? [] : listSelfLinks(answer?.json);
   const targets = location === undefined ? links : [location, ...links];
   for (const [i, target] of targets.entries()) {
     const source = i === 0 && location !== undefined ? 'location' : 'link';
     const path = resolveItemLink(target, collection, baseUrl);
-    const linked = path === undefined ? undefined : readIdFromPath(collection, path);
+    const isElsewhere = isLoose(collection) && id !== undefined && path?.split('/').includes(encodeURIComponent(id));
+    const linked = path === undefined ? undefined : isElsewhere ? id : readIdFromPath(collection, path);
     if (path === undefined || linked === undefined) continue;
     named.push({ id: linked, path, source });
     if (source === 'link') break;
