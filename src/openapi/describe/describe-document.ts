@@ -39,7 +39,7 @@ export async function describeDocument(
   client.addQuery(query);
   const { place, note } = await choosePlacement(document, operations, known, client);
   const placed = operations.map((described) => placeOperation(described, place(described.path)));
-  addFixedQueries(placed, client);
+  addFixedQueries(placed, query, client);
   const { branches, notes: spared } = excludeOperations(placed, classifyPaths(document, placed), known);
   const names = chooseDistinctNames(branches.map(({ path }) => path));
   const all = branches.map((branch, index) => describeCollection(document, branch, names[index] ?? branch.path, known));

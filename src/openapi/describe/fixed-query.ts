@@ -14,20 +14,26 @@ export function findFixedQuery(operations: readonly DescribedOperation[]): Recor
   );
 }
 
-/** Adds to later requests for an operation the query parameters that it alone requires with one possible value. */
-export function addFixedQueries(operations: readonly DescribedOperation[], client: Pick<Client, 'addQuery'>): void {
+/** Adds to later requests for an operation the query parameters that it requires with one possible value, and others do not (`everywhere`). */
+export function addFixedQueries(
+  operations: readonly DescribedOperation[],
+  everywhere: Readonly<Record<string, string>>,
+  client: Pick<Client, 'addQuery'>,
+): void {
   for (const { operation, path } of operations) {
+    const fixed = Object.entries(listFixedParameters(operation.parameters));
+    const own = Object.fromEntries(fixed.filter(([name, value]) => getMember(everywhere, name) !== value));
     const parts = trimTrailingSlash(path).split('/');
     const isIt = (asked: string, method: string) => {
-      const own = trimTrailingSlash(asked).split('/');
+      const segments = trimTrailingSlash(asked).split('/');
       const isMethod = method === operation.method || (method === 'HEAD' && operation.method === 'GET');
       return (
         isMethod &&
-        own.length === parts.length &&
-        parts.every((part, index) => part.includes('{') || part === own[index])
+        segments.length === parts.length &&
+        parts.every((part, index) => part.includes('{') || part === segments[index])
       );
     };
-    client.addQuery(listFixedParameters(operation.parameters), isIt);
+    client.addQuery(own, isIt);
   }
 }
 

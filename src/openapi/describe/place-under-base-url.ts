@@ -60,6 +60,9 @@ async function findBestPlacement(choices: readonly PathPlacement[], paths: reado
   return undefined;
 }
 
+/** Maximum number of linked paths below which the paths of the document are tried. */
+const maxPrefixes = 5;
+
 /** Below the path that declared lists, or links at the base URL, have before a path of the document. */
 async function listLinkedPlacements(
   paths: readonly string[],
@@ -72,7 +75,7 @@ async function listLinkedPlacements(
   const prefixes = [...declared, ...links.map(([, link = '']) => link)].flatMap((link) =>
     paths.flatMap((path) => (link.endsWith(path) && link !== path ? [link.slice(0, -path.length)] : [])),
   );
-  return [...new Set(prefixes)].map((prefix) => ({
+  return [...new Set(prefixes)].slice(0, maxPrefixes).map((prefix) => ({
     place: (path) => prefix + path,
     note: `the document's paths are at ${prefix} of the service, as declared lists or its links say`,
   }));

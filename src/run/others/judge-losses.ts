@@ -65,8 +65,8 @@ export function selectHarmed({ list, losses }: ComparedList, isShared: boolean):
   return [...gone, ...(changed.length > 1 ? changed : ours)];
 }
 
-/** Whether no write went to a list, and nothing is lost in the others of its collection: a client that writes elsewhere may write here. */
-export function isAlone({ list }: ComparedList, lasting: readonly ComparedList[], { all }: Suspects): boolean {
+/** Whether no write went to a list, and nothing is lost in the others of its collection. */
+export function isUnwritten({ list }: ComparedList, lasting: readonly ComparedList[], { all }: Suspects): boolean {
   const { name, path, parents } = list.before.collection;
   const isNested = parents.some(({ place }) => place.startsWith('{'));
   const isOther = (one: ComparedList) => one.list !== list && one.list.before.collection.name === name;

@@ -20,7 +20,7 @@ import {
   type SentWrite,
   type WatchedList,
 } from './compare-lists.js';
-import { buildHarm, confirmLosses, describeUnclear, isAlone, type Suspects, selectHarmed } from './judge-losses.js';
+import { buildHarm, confirmLosses, describeUnclear, isUnwritten, type Suspects, selectHarmed } from './judge-losses.js';
 import { listOthers, readAllOthers } from './read-others.js';
 
 export interface WatchOptions extends CompareListsOptions {
@@ -182,10 +182,11 @@ export class OthersWatch {
   /** Records what of the losses the run did. `count` is the number of writes when the lists were read. */
   #blame(lasting: readonly ComparedList[], after: Suspects['after'], count: number): void {
     const options = { ...this.#options, file: this.#options.kept?.path };
+    // Another client that writes to one list may write to each.
     const isUsed = this.#lists.some(({ isActive }) => isActive);
     const judged = lasting.map((one) => {
       const suspects = { after, all: this.#writes.slice(one.list.comparedAt, count) };
-      return { one, suspects, isShared: one.list.isActive || (isUsed && isAlone(one, lasting, suspects)) };
+      return { one, suspects, isShared: one.list.isActive || (isUsed && isUnwritten(one, lasting, suspects)) };
     });
     const harm = judged.flatMap(({ one, suspects, isShared }) => {
       // After a stop, what is missing may be lost with the state of the service.

@@ -89,10 +89,10 @@ async function searchItem(
     tried.add(`${candidate.place} ${key}`);
     const seen = await readItem(candidate, first, listed, service);
     if (!seen) continue;
-    const standing = { ...candidate, template: seen.itemPath };
+    const confirmed = { ...candidate, template: seen.itemPath };
     const details = listed.entries
       .slice(0, maxSamples)
-      .map(async (entry) => (entry === first ? seen : await readItem(standing, entry, listed, service))?.item);
+      .map(async (entry) => (entry === first ? seen : await readItem(confirmed, entry, listed, service))?.item);
     const { pointer } = seen;
     return {
       itemPath: seen.itemPath,
@@ -121,7 +121,7 @@ function listCandidates(listed: ListedEntries, first: Json | undefined, baseUrl:
     const note = host && `${path}: the self links of entries point to ${host}; only their path is used`;
     return templates.map((template) => ({ place, template, query, ...(note ? { note } : {}) }));
   };
-  const candidates = places.flatMap((place) => {
+  return places.flatMap((place) => {
     if (itemPath !== undefined) return [{ place, template: itemPath }];
     const plain = listItemTemplates({ path }).map((template) => ({ place, template }));
     if (links.includes(place)) return toLink(place, place);
@@ -133,7 +133,6 @@ function listCandidates(listed: ListedEntries, first: Json | undefined, baseUrl:
     const named = listNamedTemplates(listed, place).map((template) => ({ template, query: undefined }));
     return [...plain, ...linked, ...[...others, ...named].map((one) => ({ place, ...one }))];
   });
-  return candidates;
 }
 
 /** The templates of named paths below an item that the list shows, as `/album/7` of `/album/7/photos`. */

@@ -22,16 +22,15 @@ export async function nestNamed(found: readonly FoundCollection[], client: Clien
   );
 }
 
-/** Before the id of an item there is nothing but literal segments of one path. */
-const getStem = ({ collection: { itemPath = '' } }: FoundCollection): string =>
-  itemPath.slice(0, itemPath.lastIndexOf('}') + 1);
+/** The segments of an item path up to the id. */
+const listStem = ({ collection: { itemPath = '' } }: FoundCollection): string[] =>
+  splitSegments(itemPath.slice(0, itemPath.lastIndexOf('}') + 1));
 
-const countSegments = (path: string): number => splitSegments(path).length;
 const compareDepth = (one: FoundCollection, other: FoundCollection): number =>
-  countSegments(getStem(other)) - countSegments(getStem(one));
+  listStem(other).length - listStem(one).length;
 
 function isAbove(above: FoundCollection, { collection: { path } }: FoundCollection): boolean {
-  const stem = splitSegments(getStem(above));
+  const stem = listStem(above);
   const segments = splitSegments(path);
   return (
     stem.length > 0 &&
@@ -43,23 +42,23 @@ function isAbove(above: FoundCollection, { collection: { path } }: FoundCollecti
 /** Replaces the id of one item above in all paths; the collection is that of the deepest one first. */
 function placeBelow(
   child: FoundCollection['collection'],
-  { collection: parent, entries: siblings }: FoundCollection,
+  above: FoundCollection,
   { collection: { path }, entries }: FoundCollection,
 ): FoundCollection['collection'] {
-  const stem = splitSegments(parent.itemPath?.slice(0, parent.itemPath.lastIndexOf('}') + 1) ?? '');
-  const segments = splitSegments(path).slice(0, stem.length);
+  const { collection: parent, entries: siblings } = above;
+  const segments = splitSegments(path).slice(0, listStem(above).length);
   const id = decodePercent(segments.at(-1) ?? '') ?? '';
   const place = `{${singularize(getPathNoun(parent.path))}Id}`;
   const template = `/${[...segments.slice(0, -1), place].join('/')}`;
   const standing = entries.flatMap((entry) => readItemId(entry, child) ?? []).map(String);
   const listed = siblings.map((entry) => readItemId(entry, parent)).find((one) => String(one) === id);
-  const above: Parent[] = [{ place, collection: parent.name, existing: id }, ...child.parents];
+  const parents: Parent[] = [{ place, collection: parent.name, existing: id }, ...child.parents];
   return {
     ...replaceParentId(dropParentMembers(child, entries, listed ?? id), {
       url: trimTrailingSlash(`/${segments.join('/')}`),
       template,
     }),
-    parents: above,
+    parents,
     ...(standing.length > 0 && { standing }),
   };
 }
