@@ -46,6 +46,7 @@ describe('when a request arrives, its line is already in the ledger on disk', ()
     const cwd = createTestFolder({ 'assay.json': JSON.stringify({ ...profile, baseUrl: relayed.url }) });
     const { stderr } = await runAssay(cwd, ['run', '--quiet', ...few]);
     expect([[...new Set(missing)], stderr]).toEqual([[], '']);
+    expect([...made].filter((path) => String(path).includes('{'))).toEqual([]);
     expect(posts.size).toBeGreaterThan(isNested ? 5 : 2);
     await library?.close();
   });

@@ -44,7 +44,7 @@ export async function calibrate(collection: Collection, site: RunContext): Promi
     site.runLedger.recordCollections([known]);
     if (created.item) {
       known = shareLearnedSchema(collection, await rehearsal.read(known, created.item));
-      for (const writing of ['replace', 'patch'] as const) known = await rehearsal.write(known, writing, created.item);
+      for (const writing of ['replace', 'patch'] as const) known = await rehearsal.write(known, writing, created);
       known = await rehearsal.remove(known, created.item);
     }
   } catch (error) {
@@ -56,13 +56,29 @@ export async function calibrate(collection: Collection, site: RunContext): Promi
   return { collection: known, notes: rehearsal.notes };
 }
 
+/** What is known of a collection after an item was created, and the collection below the parents of the item. */
+interface Rehearsed {
+  readonly collection: Collection;
+  readonly bound: Collection;
+  readonly item?: Item;
+}
+
+/** A collection with the paths and references that it has below created parents. */
+const placeBelow = (known: Collection, { path, itemPath, overrides, creation }: Collection): Collection => ({
+  ...known,
+  path,
+  overrides: { ...known.overrides, ...overrides },
+  ...(itemPath !== undefined && { itemPath }),
+  ...(creation && { creation }),
+});
+
 /** Each step takes what is known of the collection, and returns what is known after it. */
 class Rehearsal {
   readonly notes: string[] = [];
 
   constructor(private readonly step: SetupStep) {}
 
-  async create(collection: Collection): Promise<{ collection: Collection; item?: Item }> {
+  async create(collection: Collection): Promise<Rehearsed> {
     const { site, ledger, wire } = this.step;
     const bound = await this.step.bind(collection);
     const learner = new BodyLearner(collection, 'create', site.document);
@@ -77,7 +93,7 @@ class Rehearsal {
       if (learner.isAbsent(made.exchange)) {
         const dropped = this.#drop(learner.collection, 'create', made.exchange);
         const named = proposeNamedCreation(collection);
-        return named ? this.create({ ...dropped, ...named }) : { collection: dropped };
+        return named ? this.create({ ...dropped, ...named }) : { collection: dropped, bound };
       }
       learner.record(made.exchange, made.sent);
       await record(made);
@@ -95,8 +111,8 @@ class Rehearsal {
     const another = async () => item && (await this.#post(known, bound, all.length + 1)).item;
     const settled = await measureReadLag(known, another, this.notes);
     const fewer = await this.#omitComputed(settled, compared.listComputed(), bound);
-    if (item === undefined) return { collection: fewer };
-    return { collection: await measureListLag(fewer, item, this.#openItems(fewer, bound), ledger), item };
+    if (item === undefined) return { collection: fewer, bound };
+    return { collection: await measureListLag(fewer, item, this.#openItems(fewer, bound), ledger), bound, item };
   }
 
   /** An assumed GET of items is removed when the service returns no item although it created one. */
@@ -108,14 +124,15 @@ class Rehearsal {
     return { ...rest, facts: this.#noteMissing(rest, 'read', 'GET of an item', exchange) };
   }
 
-  async write(collection: Collection, writing: 'replace' | 'patch', item: Item): Promise<Collection> {
+  async write(collection: Collection, writing: 'replace' | 'patch', { item, bound }: Rehearsed): Promise<Collection> {
     const operation = collection[writing];
     const { site, ledger, wire } = this.step;
     const isDoubtful = writing === 'patch' && mayPatchReferences(collection, site.document);
     const isAssumed = operation?.provenance === 'assumed';
-    if (!operation?.request || (!isAssumed && this.notes.length === 0 && !isDoubtful)) return collection;
+    if (!item || !operation?.request || (!isAssumed && this.notes.length === 0 && !isDoubtful)) return collection;
     const learner = new BodyLearner(collection, writing, site.document);
-    const client = createRuleClient({ ...site, wire: wire.for(collection), ledger, collection });
+    const placed = placeBelow(collection, bound);
+    const client = createRuleClient({ ...site, wire: wire.for(placed), ledger, collection: placed });
     while (learner.canContinue) {
       const bodies = createBodies(learner.collection, site.document);
       const source = writing === 'patch' ? bodies.patch() : bodies.replacement();
@@ -149,14 +166,8 @@ class Rehearsal {
   }
 
   /** The items of a collection below its created parents. */
-  #openItems(known: Collection, { path, itemPath, overrides, creation }: Collection): SetupItems {
-    return this.step.openItems({
-      ...known,
-      path,
-      overrides: { ...known.overrides, ...overrides },
-      ...(itemPath !== undefined && { itemPath }),
-      ...(creation && { creation }),
-    });
+  #openItems(known: Collection, bound: Collection): SetupItems {
+    return this.step.openItems(placeBelow(known, bound));
   }
 
   /**
