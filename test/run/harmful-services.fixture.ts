@@ -224,14 +224,18 @@ export const harmlessServices: Readonly<Record<string, () => Behavior>> = {
     };
   },
   'other clients write all the while': () => ({ before: createOtherClient() }),
-  'another client writes to orders, and removes one line of an order': () => {
-    const write = createOtherClient();
+  'another client adds orders all the while, and removes one line of an order': () => {
     let count = 0;
     return {
-      before: (visit, store) => {
+      before: (_, { orders, lines }) => {
         count += 1;
-        if (count === 120) store.lines.get('x1q7')?.delete('xa1');
-        return write(visit, store);
+        if (count % 4 === 0) {
+          const order = createOrder({ name: `client ${count}` });
+          orders.set(order.id, order);
+          lines.set(order.id, new Map());
+        }
+        if (count === 160) lines.get('x1q7')?.delete('xa1');
+        return undefined;
       },
     };
   },
