@@ -2,7 +2,7 @@
  * Starts each service (or those named as arguments), runs assay against it without a profile, and prints what was found.
  * Before and after each run the seeded items are read, and the differences are printed.
  *
- *   node field/unseen/repeat.mjs [service…] [--mode bare|document|flags]
+ *   node field/unseen/repeat.mjs [service…] [--mode bare|document|flags|answers]
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -82,6 +82,8 @@ for (const service of services) {
   const truth = JSON.parse(readFileSync(join(here, service, 'truth.json'), 'utf8'));
   const modes = { bare: [], flags: truth.flags.flatMap((path) => ['--collection', path]) };
   if (truth.document) modes.document = ['--openapi'];
+  const answers = join(here, service, 'answers.yaml');
+  if (existsSync(answers)) modes.answers = ['--profile', answers];
   for (const [mode, flags] of Object.entries(modes)) {
     if (values.mode && !values.mode.includes(mode)) continue;
     const out = join(values.out, `${service}-${mode}`);
