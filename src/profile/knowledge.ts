@@ -36,10 +36,9 @@ export function buildKnowledge(said: FileProfile): Knowledge {
   };
   return {
     hideExistence,
-    publicPaths: auth?.public ?? [],
     ...(idempotency ? { idempotency: { in: 'header', format: 'raw', required: false, ...idempotency } } : {}),
     ...(rateLimit ? { rateLimit: { probe: false, ...rateLimit } } : {}),
-    ...omitUndefined({ pagination, versions, links }),
+    ...omitUndefined({ pagination, versions, links, publicPaths: auth?.public }),
     errors: said.errors ?? {},
     volatile: (said.volatile ?? []).map(toPointer),
     cache: said.cache ?? {},

@@ -39,7 +39,7 @@ describe('aim', () => {
       callers: { none: { headers: {}, query: {} } },
       hasCredential: false,
       hideExistence: false,
-      publicPaths: [],
+
       resources: [],
       collections: [],
       errors: {},

@@ -42,11 +42,11 @@ async function surveyed({ refused, more = {}, document = usual }: Guarding) {
   });
   const client = openClient({ baseUrl, callers });
   onTestFinished(() => client.close());
-  const { collections } = await survey(
+  const { collections, notes } = await survey(
     createDeclaredService(baseUrl, { hasCredential: true, callers, ...more }),
     client,
   );
-  return { collection: collections[0], asked };
+  return { collection: collections[0], collections, notes, asked };
 }
 
 describe('requests without credentials', () => {
@@ -82,11 +82,39 @@ describe('requests without credentials', () => {
   });
 });
 
+describe('where a profile names callers, but not what is public', () => {
+  const declared = { hasCredential: false, identities: { full: {} }, publicPaths: undefined } as const;
+
+  it('open reads are no fault, and writes require the credentials', async () => {
+    const { collection, notes } = await surveyed({ refused: {}, more: declared });
+    expect(secured(collection)).toEqual([false, true, false, true, undefined, true]);
+    expect(collection).toMatchObject({ isSecured: true, callers: ['full', 'none', 'invalid'] });
+    expect(notes.join()).toContain('GET /orders without credentials is answered');
+  });
+
+  it('reads that are refused are secured, as are writes', async () => {
+    const { collection, notes } = await surveyed({ refused: { '/orders': 401, '/orders/1': 401 }, more: declared });
+    expect(secured(collection)).toEqual([true, true, true, true, undefined, true]);
+    expect(notes.join()).not.toContain('without credentials');
+  });
+
+  it('lists that cannot be asked are as open as the others', async () => {
+    const nested = { get: createGet({ type: 'array', items: orderSchema }), post: {} };
+    const document = createDocument({
+      ...createOrderPaths({ get: list }, item),
+      '/orders/{orderId}/lines': nested,
+    });
+    const { collections } = await surveyed({ refused: {}, more: declared, document });
+    const lines = collections.find(({ path }) => path.endsWith('lines'));
+    expect([lines?.list?.secured, lines?.create?.secured]).toEqual([false, true]);
+  });
+});
+
 describe('no requests are sent without credentials', () => {
   const asking = createDocument(createOrderPaths({ get: { ...list, security: [{ token: [] }] } }));
   it.each<[string, Partial<Guarding>]>([
     ['where a document says so', { document: asking }],
-    ['if a profile names callers', { more: { identities: { full: {} } } }],
+    ['if a profile names callers, and what is public', { more: { identities: { full: {} }, publicPaths: ['/x'] } }],
     ['where there are none', { more: { hasCredential: false } }],
     ['what is public', { more: { publicPaths: ['/orders'] } }],
   ])('%s', async (_, guarding) => {

@@ -14,23 +14,60 @@ import type { CollectionEntries } from './references/collection-index.js';
 const maxGuardChecks = 5;
 
 /**
- * Requests lists, and an item of those that are refused, without credentials. This is done when credentials are sent
- * with every request and nothing says whether they are required. For creations it stays open, because many services
- * accept anonymous writes to protected lists.
+ * Requests lists, and an item of those that are refused, without credentials. This is done when credentials are known
+ * and nothing says whether they are required: a header field of every request can be superfluous, and callers in the
+ * profile may need their credentials for writing alone. Writes stay open for the first, because many services accept
+ * anonymous writes to protected lists; for the second they require credentials. Lists that are not asked are as open
+ * as those that are.
  */
 export async function detectGuards(all: readonly CollectionEntries[], known: DeclaredService, client: Client) {
-  const canAsk = known.hasCredential && known.callers?.none !== undefined;
-  const open = canAsk ? all.filter((one) => isSecurityUnknown(one, known)).slice(0, maxGuardChecks) : [];
+  const isDeclared = known.identities.full !== undefined;
+  const canAsk = (known.hasCredential || isDeclared) && known.callers?.none !== undefined;
+  const unknown = canAsk ? all.filter((one) => isSecurityUnknown(one.collection, known)) : [];
   const asked = new Map<CollectionEntries, Collection>();
-  await mapConcurrently(open, async (one) => asked.set(one, await checkGuard(one, client)));
-  return all.map((one) => asked.get(one) ?? one.collection);
+  const readable = unknown.filter(isReadableList).slice(0, maxGuardChecks);
+  await mapConcurrently(readable, async (one) => asked.set(one, await checkGuard(one, client)));
+  const open = [...asked.values()].filter(({ list }) => list?.secured === false);
+  const collections = all.map((one) => asked.get(one) ?? one.collection);
+  if (!isDeclared || asked.size === 0) return { collections, notes: [] };
+  const rest = new Set(unknown.map((one) => asked.get(one) ?? one.collection));
+  return {
+    collections: collections.map((one) => (rest.has(one) ? secureTheRest(one, open.length === 0) : one)),
+    notes: open.map(({ path }) => `GET ${path} without credentials ${openReads}`),
+  };
 }
 
-const isSecurityUnknown = ({ collection }: CollectionEntries, known: DeclaredService): boolean =>
-  collection.list !== undefined &&
-  !isTemplated(collection.path) &&
-  findFact(collection, 'entries') !== undefined &&
-  isSecuredCollection(collection, known) === undefined;
+const openReads =
+  'is answered, so no check expects that reads are refused. ' +
+  'If they must be, declare which paths are open (`auth.public: []` for none)';
+
+/** Nothing says of any operation whether it requires credentials. */
+function isSecurityUnknown(collection: Collection, known: DeclaredService): boolean {
+  if (known.identities.full === undefined) return isSecuredCollection(collection, known) === undefined;
+  return known.publicPaths === undefined && listOperations(collection).every(({ secured }) => secured === undefined);
+}
+
+const listOperations = ({ create, list, read, replace, patch, remove }: Collection): Operation[] =>
+  [create, list, read, replace, patch, remove].flatMap((one) => one ?? []);
+
+const isReadableList = ({ collection }: CollectionEntries): boolean =>
+  collection.list !== undefined && !isTemplated(collection.path) && findFact(collection, 'entries') !== undefined;
+
+/** What was not asked: writes require the credentials of the profile, and reads do unless lists are open. */
+function secureTheRest(collection: Collection, isReadSecured: boolean): Collection {
+  const { create, list, read, replace, patch, remove, actions } = collection;
+  const say = (operation: Operation, secured: boolean) => ({ secured, ...operation });
+  return {
+    ...collection,
+    ...(create && { create: say(create, true) }),
+    ...(list && { list: say(list, isReadSecured) }),
+    ...(read && { read: say(read, isReadSecured) }),
+    ...(replace && { replace: say(replace, true) }),
+    ...(patch && { patch: say(patch, true) }),
+    ...(remove && { remove: say(remove, true) }),
+    actions: actions.map((one) => ({ ...one, ...(one.post && { post: say(one.post, true) }) })),
+  };
+}
 
 async function checkGuard({ collection, entries }: CollectionEntries, client: Client): Promise<Collection> {
   const { list, path } = collection;

@@ -7,8 +7,10 @@ const securedOperation = needs.defineNeed('operation', {
   name: 'secured operation',
   reason: 'neither the profile nor the document says that the operation requires credentials',
   enable: 'auth.credentials.full',
-  isMet: ({ call, collection }) =>
-    (call.operation.secured ?? collection.isSecured) === true && collection.callers.includes('full'),
+  isMet: ({ call, collection }) => {
+    const isSecured = call.operation.secured ?? collection.list?.secured ?? collection.isSecured;
+    return isSecured === true && collection.callers.includes('full');
+  },
 });
 
 export default defineRule({

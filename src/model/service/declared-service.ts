@@ -36,7 +36,8 @@ export interface DeclaredService {
   readonly callers?: Readonly<Record<string, unknown>>;
   /** Whether the header fields of every request contain a credential. */
   readonly hasCredential: boolean;
-  readonly publicPaths: readonly string[];
+  /** Paths that need no credentials; undefined where the profile does not say which do. */
+  readonly publicPaths?: readonly string[];
   readonly links?: Json;
   readonly cache: Readonly<Record<string, Json>>;
   readonly consistency: { readonly readAfterWriteMs?: number; readonly listMs?: number };

@@ -34,7 +34,7 @@ export function applyServiceSettings(collection: Collection, known: DeclaredServ
  */
 export function isSecuredCollection(collection: Collection, known: DeclaredService): boolean | undefined {
   const { path, create, list, read, replace, patch, remove } = collection;
-  if (known.publicPaths.some((open) => trimTrailingSlash(open) === trimTrailingSlash(path))) return false;
+  if (known.publicPaths?.some((open) => trimTrailingSlash(open) === trimTrailingSlash(path))) return false;
   const said = [create, list, read, replace, patch, remove].flatMap((operation) => operation?.secured ?? []);
   if (said.length > 0) return said.some(Boolean);
   return known.identities.full !== undefined ? true : undefined;
