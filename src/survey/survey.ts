@@ -15,7 +15,6 @@ import { derivePromises } from './derive-promises.js';
 import { detectGuards } from './detect-guards.js';
 import { excludeHarmfulCreations, excludeUnsafe } from './exclude-unsafe.js';
 import { noteForeignNextLinks } from './foreign-next-links.js';
-import { listExclusiveSwitches } from './items/exclusive-switches.js';
 import { tryItemIds } from './items/try-item-ids.js';
 import { limitCollectionOperations } from './limit-operations.js';
 import { type BrokenDocument, listOmissions, type ReadDocument } from './list-omissions.js';
@@ -26,7 +25,6 @@ import { exploreService } from './observed/explore-service.js';
 import type { Exploration } from './observed/found-collection.js';
 import { createViewOperation, findLinkedViews } from './observed/linked-views.js';
 import { type ObservedCollection, observeCollection } from './observed/observe-collection.js';
-import { mayHaveMore, type ObservedPage } from './observed/observed-page.js';
 import { type KnownOperations, readFixedAddresses, surveyResources } from './operations/survey-resources.js';
 import { exploreAllLists } from './paging/explore-all-lists.js';
 import { mapConcurrently } from './parallel-requests.js';
@@ -64,8 +62,9 @@ export async function survey(
   const turned = await exploreAllLists(observed, client);
   const seen = turned.collections.map((one, index) => ({ collection: one, entries: observed[index]?.entries ?? [] }));
   const linked = linkLists(seen, description?.document);
-  const guarded = (await detectGuards(linked, known, client)).map((one, index) =>
-    addExistingItems(applyServiceSettings(one, known), linked[index]?.entries ?? [], observed[index]?.look),
+  const guards = await detectGuards(linked, known, client);
+  const guarded = guards.collections.map((one, index) =>
+    addExistingItems(applyServiceSettings(one, known), linked[index]?.entries ?? []),
   );
   const collections = derivePromises(guarded, description?.document);
   const ends = collections.map((collection, index) => ({ collection, entries: linked[index]?.entries ?? [] }));
@@ -82,7 +81,7 @@ export async function survey(
       ...beliefs.notes,
       ...observed.flatMap(({ notes }) => notes),
       ...lost.concat(others),
-      ...collections.flatMap(noteSwitches),
+      ...guards.notes,
       ...observed.flatMap((one) => noteForeignLinks(one, known)),
       ...looked.notes.concat(turned.notes),
       ...(await listKeyHints(collections, known, client)),
@@ -134,29 +133,11 @@ function limitCollections(description: DocumentDescription): DocumentDescription
   };
 }
 
-/** Items that existed before the run do not belong to it, and neither do the switches that one of them may have. */
-function addExistingItems(
-  collection: Collection,
-  entries: readonly Json[],
-  look: ObservedPage | undefined,
-): Collection {
+/** Items that existed before the run do not belong to it. */
+function addExistingItems(collection: Collection, entries: readonly Json[]): Collection {
   const standing = entries.flatMap((entry) => readItemId(entry, collection) ?? []).map(String);
-  const exclusive = listExclusiveSwitches(entries, look !== undefined && mayHaveMore(look));
-  return {
-    ...collection,
-    ...(standing.length > 0 && { standing }),
-    ...(exclusive.length > 0 && { exclusive }),
-  };
+  return standing.length > 0 ? { ...collection, standing } : collection;
 }
-
-const noteSwitches = ({ path, exclusive = [], create, overrides }: Collection): string[] => {
-  const left = exclusive.filter((pointer) => overrides[pointer] === undefined);
-  return create === undefined || left.length === 0
-    ? []
-    : [
-        `${path}: at most one listed item has ${left.join(' and ')}, as a default, so no item of the run takes it; to have it sent, declare resources[].create.overrides`,
-      ];
-};
 
 /** Explores what is not described: named or declared collections; without any, the links of the service. */
 async function exploreUndescribed(

@@ -5,8 +5,8 @@ import type { Action, Collection, CollectionOperations, Envelope } from '../../m
 import { findIdPointer, findOnlyId, hasMemberAt, isLinkPointer, type PathParameter } from '../recognize/id-member.js';
 import { unwrapEntrySchema } from '../recognize/item-envelope.js';
 import { detectMemberTraits } from '../recognize/member-traits.js';
-import { type PageReading, readPageSchema } from '../recognize/page-members.js';
-import { openReference } from '../recognize/schema-shape.js';
+import { idTypes, type PageReading, readPageSchema } from '../recognize/page-members.js';
+import { listTypes, openReference } from '../recognize/schema-shape.js';
 import { getPathNoun } from '../recognize/words.js';
 import type { CollectionPaths } from './classify-paths.js';
 import { describeIdempotency } from './describe-idempotency.js';
@@ -88,7 +88,9 @@ function listOtherPlaces(document: JsonObject, branch: CollectionPaths, { id, it
       ? []
       : (findIdPointer(document, schema, noun, describeIdParameter(branch)) ?? findOnlyId(document, schema) ?? []),
   );
-  return places.length === 0 ? {} : { alsoAt: [...new Set(places)] };
+  const types = listTypes(document, others[0]);
+  const own = types.length > 0 && types.every((type) => idTypes.includes(type)) ? [''] : [];
+  return places.length + own.length === 0 ? {} : { alsoAt: [...new Set([...own, ...places])] };
 }
 
 /** A creation that cannot be used has no form. */
@@ -130,9 +132,12 @@ function describeCollectionPaging(
   };
 }
 
-function readListing(document: JsonObject, { list, path }: CollectionPaths): PageReading {
+/** A list may show the ids alone of items that are read at addresses of their own. */
+function readListing(document: JsonObject, { list, path, read }: CollectionPaths): PageReading {
   if (!list) return 'unknown';
-  return readPageSchema(document, list.operation.response?.schema as Json | undefined, getPathNoun(path));
+  const [schema, noun] = [list.operation.response?.schema as Json | undefined, getPathNoun(path)];
+  const reading = readPageSchema(document, schema, noun);
+  return reading === 'no-page' && read ? readPageSchema(document, schema, noun, idTypes) : reading;
 }
 
 function listOperations(branch: CollectionPaths, reading: PageReading): CollectionOperations {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   createDocument,
   createGet,
@@ -31,4 +31,15 @@ describe('the id at the place of a link', () => {
     ['not for another operation', { operationId: 'cancelOrder', parameters }, '/id'],
     ['not from a header field', { operationId: 'readOrder', parameters: { key: '$response.header.x' } }, '/id'],
   ])('%s', async (_, link, pointer) => expect(await idBy(link)).toBe(pointer));
+});
+
+test('a list of the ids of items that are read elsewhere is their list', async () => {
+  const ids = { type: 'object', properties: { items: { type: 'array', items: { type: 'integer' } } } };
+  const { collections } = await surveyDocument(
+    createDocument({
+      '/orders': { get: createGet(ids), post: { requestBody: createJsonContent(orderSchema), responses: { 201: {} } } },
+      '/orders/{id}': { get: createGet(whole) },
+    }),
+  );
+  expect(collections[0]).toMatchObject({ list: { path: '/orders' }, id: { pointer: '/id', alsoAt: [''] } });
 });

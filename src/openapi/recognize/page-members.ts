@@ -19,7 +19,7 @@ export type PageReading = PageMembers | 'unknown' | 'no-page';
 
 /** The types of entries that are objects, and of those that are ids. */
 const objectTypes: readonly string[] = ['object'];
-const idTypes: readonly string[] = ['string', 'integer'];
+export const idTypes: readonly string[] = ['string', 'integer'];
 
 /** Whether a content schema is a list of texts or numbers. */
 export const isListOfIds = (document: Json | undefined, schema: Json | undefined, noun: string): boolean =>

@@ -3,6 +3,7 @@ import type { Exchange } from '../../model/exchange.js';
 import { getAtPointer, isObject, type Json, type JsonObject, parsePointer, setAtPointer } from '../../model/json.js';
 import type { CreationForm } from '../../model/service/collection-parts.js';
 import type { Collection } from '../../model/service/subject.js';
+import { turnSwitchesOff } from '../content/switches.js';
 import type { ItemAddress } from './item-address.js';
 import {
   generateChosenId,
@@ -92,12 +93,6 @@ export function prepareBody(
   const [chosen, drawn] = [identity.uniques[id.pointer], getAtPointer(prepared, id.pointer)];
   if (isAsItIs || !creation?.isNamed || chosen === undefined || drawn === undefined) return prepared;
   return setAtPointer(prepared, id.pointer, typeof drawn === 'string' ? String(chosen) : chosen);
-}
-
-/** An item that takes over a switch changes the item that had it. */
-function turnSwitchesOff({ exclusive = [], overrides }: Collection, body: Json): Json {
-  const taken = exclusive.filter((pointer) => overrides[pointer] === undefined && getAtPointer(body, pointer) === true);
-  return taken.reduce((prepared, pointer) => setAtPointer(prepared, pointer, false), body);
 }
 
 /** Whether a body is one of those that the profile declares. */

@@ -75,7 +75,9 @@ function fillParents(collection: Collection, lists: readonly OthersList[]): Coll
   const paths = parents.flatMap((list) =>
     [...list.entries.values()].flatMap((entry) => readEntryAddress(list.collection, entry)?.path ?? []),
   );
-  return paths.slice(0, maxListsBelow).map((path) => fillCollectionTemplate(collection, path + below));
+  return paths
+    .slice(0, maxListsBelow)
+    .map((path) => fillCollectionTemplate(collection, path.replace(/\/$/, '') + below));
 }
 
 /** Whether a path of items, in which the ids of parents may be filled in, is one of a template. */

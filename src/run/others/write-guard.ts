@@ -3,12 +3,13 @@ import { isUnsafeRequest } from '../../http/method-guard.js';
 import type { Purges } from '../../ledger/purge-steps.js';
 import { type RequestMeter, UnsentError } from '../../limits/request-meter.js';
 import { hasStatus } from '../../model/exchange.js';
-import { getAtPointer, type JsonObject } from '../../model/json.js';
+import type { JsonObject } from '../../model/json.js';
 import { normalizeTemplate } from '../../model/service/operation.js';
 import { findScopeProblem } from '../../model/service/operation-scope.js';
 import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import { unwrapSent } from '../content/request-content.js';
+import { findTurnedOn } from '../content/switches.js';
 import { matchPathTemplate, readIdAsText } from '../items/item-address.js';
 import type { Route } from '../passive/route-table.js';
 import type { RunInput } from '../run-input.js';
@@ -110,7 +111,7 @@ export class WriteGuard {
     // Content with an id may replace an item that a list without entries does not show.
     if (collection !== undefined && (route.id === undefined || watch.hasOthers(collection.name)))
       await this.#requireOwn(request, route, collection, content.object);
-    if (collection !== undefined) requireSwitchesOff(request, collection, content.object);
+    if (collection !== undefined) requireSwitchesOff(request, collection);
     return this.#sendCompared(request, go, { route, content, collection });
   }
 
@@ -223,10 +224,8 @@ function findNewAddress(method: string, path: string, collection: Collection, se
 }
 
 /** Throws {@link UnsentError} where content turns on a switch that one item of others may have: the service may take it from there. */
-function requireSwitchesOff({ method, path }: ClientRequest, collection: Collection, sent: JsonObject | undefined) {
-  const { exclusive = [], overrides } = collection;
-  const plain = exclusive.length === 0 || sent === undefined ? null : (unwrapSent(sent, collection, method) ?? null);
-  const taken = exclusive.find((one) => overrides[one] === undefined && getAtPointer(plain, one) === true);
+function requireSwitchesOff({ method, path, content }: ClientRequest, collection: Collection) {
+  const taken = findTurnedOn(collection, content);
   if (taken !== undefined)
     throw new UnsentError(
       'setup',

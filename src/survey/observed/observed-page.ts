@@ -57,17 +57,6 @@ const isScalarList = (list: Json | undefined): list is readonly Json[] =>
   list.length > 0 &&
   (list.every((entry) => typeof entry === 'string') || list.every((entry) => typeof entry === 'number'));
 
-/** From this many entries on, a page without a total and without a link may be one of several. */
-const leastPageSize = 5;
-
-/** Whether a list may have entries beyond a page. */
-export function mayHaveMore(look: Pick<ObservedPage, 'answer' | 'page'>): boolean {
-  const shown = listPageEntries(look.answer, look.page).length;
-  const place = findTotalPlace(look);
-  const total = place === undefined ? undefined : readResponseTotal(look.answer, place);
-  return hasNextPage(look) || (total === undefined ? shown >= leastPageSize : total > shown);
-}
-
 /** The entries of a page. */
 export function listPageEntries({ json }: HttpResponse, { items, isById: isKeyed }: PageMembers): readonly Json[] {
   const found = getAtPointer(json as Json, items);

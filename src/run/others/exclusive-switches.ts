@@ -1,0 +1,70 @@
+import { buildPointer, isObject, type Json } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
+import { flattenObject, listRequired } from '../calibrate/bodies/flatten-schema.js';
+import type { OthersList } from './read-others.js';
+
+/**
+ * Records which switches one item of others may have alone, as a default: items of the run never have them on, because a service may
+ * take them from the item that had them. By what the lists and the items that they do not show say before the first write.
+ */
+export function recordSwitches(collections: readonly Collection[], lists: readonly OthersList[], document?: Json) {
+  const known = collections.map((collection) => {
+    const own = lists.filter((list) => list.collection.name === collection.name);
+    const shown = own.flatMap(listShown);
+    const isPart =
+      collection.path.includes('{') || own.some((list) => !list.isWhole || listShown(list).length < list.entries.size);
+    const exclusive =
+      shown.length > 0 ? listExclusiveSwitches(shown, isPart) : listUnseenSwitches(collection, lists, document);
+    return exclusive.length === 0 ? collection : { ...collection, exclusive };
+  });
+  return { collections: known, notes: known.flatMap(noteSwitches) };
+}
+
+/** The items of a list: as they were read where entries do not show them, or as entries. */
+const listShown = ({ entries, items }: OthersList): Json[] =>
+  items.size === 0
+    ? [...entries.values()]
+    : [...items].map(([key, item]) => {
+        const entry = entries.get(key);
+        return isObject(entry) && isObject(item) ? { ...entry, ...item } : item;
+      });
+
+/**
+ * Pointers to the members that are `true` in one of these items and `false` in the others; in all of them where there may be more items
+ * (`isPart`), one of which may have it. Members that some of them do not show are none.
+ */
+export function listExclusiveSwitches(items: readonly Json[], isPart: boolean): string[] {
+  const [first] = items;
+  if (!isObject(first)) return [];
+  return Object.keys(first)
+    .filter((name) => {
+      const values = items.map((item) => (isObject(item) ? item[name] : undefined));
+      const on = values.filter(Boolean).length;
+      return values.every((value) => typeof value === 'boolean') && (on === 1 || (on === 0 && isPart));
+    })
+    .map((name) => buildPointer([name]));
+}
+
+/** Where items may be below items of others and none was seen, each optional switch that is off by default may be one. */
+function listUnseenSwitches(
+  collection: Collection,
+  lists: readonly OthersList[],
+  document: Json | undefined,
+): string[] {
+  const { path, create } = collection;
+  if (!path.includes('{') || !lists.some(({ entries }) => entries.size > 0)) return [];
+  const { schema, members } = flattenObject(create?.request?.schema as Json | undefined, document);
+  const required = listRequired(schema);
+  return [...members].flatMap(([name, member]) =>
+    member?.default === false && !required.includes(name) ? [buildPointer([name])] : [],
+  );
+}
+
+const noteSwitches = ({ path, exclusive = [], create, overrides }: Collection): string[] => {
+  const left = exclusive.filter((pointer) => overrides[pointer] === undefined);
+  return create === undefined || left.length === 0
+    ? []
+    : [
+        `${path}: at most one item of others has ${left.join(' and ')}, as a default, so no item of the run takes it; to have it sent, declare resources[].create.overrides`,
+      ];
+};
