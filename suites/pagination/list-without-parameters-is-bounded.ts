@@ -61,7 +61,8 @@ export default defineRule({
 });
 
 /** Whether a page says that another one follows. */
-const goesOn = ({ isReported, next }: http.Page): boolean => isReported && next !== undefined;
+const goesOn = ({ isReported, isPromised, next }: http.Page): boolean =>
+  isPromised === true || (isReported && next !== undefined);
 
 /** Whether a document describes the list, without a parameter that may select a page. */
 const hasNoPaging = ({ list, pagination }: Collection): boolean =>

@@ -1,3 +1,4 @@
+import { moreNamePattern } from '../../model/field/next-page-field.js';
 import { buildPointer, type Json } from '../../model/json.js';
 import { normalizeName } from '../../model/normalize-name.js';
 import { getEntrySchema, listMembers, listTypes, mayHaveType } from './schema-shape.js';
@@ -51,8 +52,6 @@ const nextNamePattern =
 const tokenNamePattern = /^(links|meta|metadata|paging|pagination)*next(page)?(after|offset|cursor|token)$/;
 /** Numbers have this name, too; only a text is the position of the next page. */
 const offsetNamePattern = /^(meta|metadata|paging|pagination)*offset$/;
-/** Flags that say whether there is a next page, when it is requested by the last entry. */
-const moreNamePattern = /^(meta|metadata|paging|pagination|page|pageinfo)*(hasmore|hasnext|hasnextpage)$/;
 const totalNamePattern =
   /^(?!.*pages?count$)(meta|metadata|paging|pagination|page|pageinfo)*(total|totalcount|totalelements|totalitems|totalresults|totalsize|count|recordstotal|filtercount|itemstotal|odatacount)$/;
 
@@ -76,7 +75,7 @@ function readWrapper(
     scalars.find(
       (spot) => offsetNamePattern.test(joinName(spot)) && listTypes(document, spot.schema).join() === 'string',
     ) ??
-    scalars.find((spot) => moreNamePattern.test(joinName(spot)));
+    scalars.find((spot) => moreNamePattern.test(joinName(spot)) && mayHaveType(document, spot.schema, 'boolean'));
   const total = scalars.find(
     (spot) => totalNamePattern.test(joinName(spot)) && mayHaveType(document, spot.schema, 'integer', 'number'),
   );

@@ -11,6 +11,8 @@ export interface Page {
   readonly next: string | undefined;
   /** Whether the service itself gave the next page, or the end; otherwise the kit computed `next`. */
   readonly isReported: boolean;
+  /** Whether the service says only that there is a next page; `next` is computed then, or undefined where it cannot be. */
+  readonly isPromised?: boolean;
   /** Total number of items, if the service reports it. */
   readonly total: number | undefined;
   /** Paths of other pages that the response links to. */

@@ -6,7 +6,7 @@ import { listIdPointers } from '../../model/service/item-id.js';
 import type { Collection } from '../../model/service/subject.js';
 import { CaseClient } from '../items/case-client.js';
 import { readIdAsText } from '../items/item-address.js';
-import { readPage } from '../items/lists.js';
+import { readPage } from '../items/read-page.js';
 import type { OthersList } from '../others/read-others.js';
 import type { RunContext } from '../run-context.js';
 import { ifInconclusive } from '../trial/retry-setup.js';

@@ -12,7 +12,8 @@ import { createIdentity, prepareBody } from './identity.js';
 import { buildItemAddress, readEntryAddress, readIdAsText } from './item-address.js';
 import { ItemHandle } from './item-handle.js';
 import type { ItemSetting } from './item-setting.js';
-import { buildFirstPagePath, fetchPage, listItems, walkPages } from './lists.js';
+import { fetchPage, listItems, walkPages } from './lists.js';
+import { buildFirstPagePath } from './read-page.js';
 import { generateUnusedId } from './unique-values.js';
 
 /** What the setup of a case does beyond what rules can do. */

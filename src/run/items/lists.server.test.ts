@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange, HeaderFields } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
+import { createFact } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import { createNamedRule, runRules, startItemService, testCollection } from '../test-service.fixture.js';
 import { resolveLinkPath } from './item-address.js';
-import { buildFirstPagePath, readPage } from './lists.js';
+import { buildFirstPagePath, readPage } from './read-page.js';
 
 const base = 'http://127.0.0.1:80';
 const paged = (pagination: Partial<Collection['pagination']>): Collection => ({
@@ -148,7 +149,9 @@ describe('the next page is where', () => {
     ['it as text', '3', '/things?limit=2&p=3'],
     ['a URL all the same', '/things?limit=2&p=4', '/things?limit=2&p=4'],
     ['null', null, undefined],
-    ['true', true, undefined],
+    ['true', true, '/things?limit=2&p=2'],
+    ['a text that is no number', 'abc', '/things?limit=2&p=2'],
+    ['false', false, undefined],
   ])('the numbered page names %s', (_, next, expected) => {
     expect(read(numbered, answer({ items: one, next })).next).toBe(expected);
   });
@@ -156,6 +159,38 @@ describe('the next page is where', () => {
   test('the page names a number, and only offsets are known', () => {
     const skipping = paged({ style: 'offset', params: { offset: 'skip' }, items: '/items', next: '/next' });
     expect(read(skipping, answer({ items: one, next: 20 })).next).toBe('/things?limit=2&skip=20');
+  });
+
+  test.each<[string, Partial<Collection['pagination']>, Json, string | undefined]>([
+    ['page numbers', { style: 'page', params: { page: 'p' } }, {}, '/things?limit=2&p=2'],
+    ['offsets', { style: 'offset', params: { offset: 'skip' } }, {}, '/things?limit=2&skip=1'],
+    ['ids', { style: 'cursor', params: { cursor: 'after' } }, {}, '/things?limit=2&after=1'],
+    [
+      'tokens',
+      { style: 'cursor', params: { cursor: 'after' } },
+      { meta: { next_cursor: 'abc' } },
+      '/things?limit=2&after=abc',
+    ],
+    ['nothing', { style: 'unknown', params: {} }, {}, undefined],
+  ])('the page says only that there is one, after %s', (_, pagination, beside, expected) => {
+    const page = (more: boolean) => answer({ items: one, has_more: more, ...(beside as object) });
+    for (const next of [{}, { next: '/has_more' }]) {
+      const collection = paged({ items: '/items', ...pagination, ...next });
+      expect(read(collection, page(true))).toMatchObject({ next: expected, isPromised: true });
+      expect(read(collection, page(false))).toMatchObject({ next: undefined, isReported: true });
+    }
+  });
+
+  test('the page says only that there is one, and is empty', () => {
+    const skipping = paged({ style: 'offset', params: { offset: 'skip' }, items: '/items' });
+    const page = read(skipping, answer({ items: [], has_more: true }));
+    expect(page).toMatchObject({ next: undefined, isPromised: true });
+  });
+
+  test('the id of the last entry is no token', () => {
+    const facts = [createFact('pagination', { style: 'cursor', params: {} }, 'described', 'the document')];
+    const token = { ...paged({ style: 'cursor', params: { cursor: 'page_token' } }), facts };
+    expect(read(token, answer({ items: one, has_more: true })).next).toBeUndefined();
   });
 
   test('the page names the same cursor again, instead of the one before it', () => {
@@ -265,6 +300,7 @@ describe('reading all pages', () => {
     test('is complete when the profile says that it is not paged, or where the next page is known', async () => {
       expect(await isComplete(paged({ ...unknown.pagination, style: 'none' }), { items: things(10) })).toBe(true);
       const linked = paged({ ...unknown.pagination, style: 'link' });
+      expect(await isComplete(linked, { items: things(11), has_more: true })).toBe(false);
       expect(await isComplete(linked, { items: things(10), total: 14 })).toBe(true);
     });
   });

@@ -66,7 +66,11 @@ export async function exploreList(
   const step = await findPageStep({ list: collection, asking, sizing, one });
   if (!step)
     return { ...unknown(`${sizing.size} sets the page size, but how to request the next page is unknown`), sizing };
-  const next = step.next ?? one.page?.next ?? (await findNumberedNext(asking, one, step));
+  const told = one.page?.next;
+  // A number says more than a flag.
+  const isFlag = typeof getAtPointer(one.answer?.json as Json | undefined, told ?? '') === 'boolean';
+  const number = told === undefined || isFlag ? await findNumberedNext(asking, one, step) : undefined;
+  const next = step.next ?? number ?? told;
   return { collection: applyFindings(collection, look, { one, step, next }), notes: [], sizing };
 }
 

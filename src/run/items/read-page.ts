@@ -1,0 +1,153 @@
+import type { Exchange } from '../../model/exchange.js';
+import { findLink } from '../../model/field/link-field.js';
+import { findNextPageField, readNextMembers, readNextPlace } from '../../model/field/next-page-field.js';
+import { getAtPointer, isObject, type Json } from '../../model/json.js';
+import { readItemId } from '../../model/service/item-id.js';
+import { findFact } from '../../model/service/operation.js';
+import { findPageLinks } from '../../model/service/page-links.js';
+import type { Pagination } from '../../model/service/pagination.js';
+import type { Collection } from '../../model/service/subject.js';
+import type { Page } from '../../rule/http/page.js';
+import { readTotal, totalHeaderNames } from '../../rule/http/total-count.js';
+import { resolveLinkPath } from './item-address.js';
+
+/**
+ * Builds the path of the first page. `size` is a number of entries, a text sent as it is, null for no page size, or
+ * undefined for the known maximum. A page number is added only where pages are numbered.
+ */
+export function buildFirstPagePath(
+  { path: plain, pagination }: Collection,
+  size?: number | string | null,
+  query: Readonly<Record<string, string>> = {},
+): string {
+  const { size: name, page } = pagination.params;
+  const path = Object.entries(query).reduce((filled, [key, value]) => setQueryParameter(filled, key, value), plain);
+  if (name === undefined || size === null) return path;
+  const sized = setQueryParameter(path, name, String(size ?? Math.min(pagination.maxSize ?? 100, 100)));
+  const isNumbered = page !== undefined && pagination.style !== 'cursor' && pagination.style !== 'offset';
+  return isNumbered ? setQueryParameter(sized, page, String(pagination.base)) : sized;
+}
+
+/** Reads a response as a page. */
+export function readPage(collection: Collection, exchange: Exchange, asked: string, baseUrl: string): Page {
+  const isAnswered = exchange.answer?.status === 200 || exchange.answer?.status === 206;
+  const entries = isAnswered ? findEntries(collection, exchange.answer?.json) : undefined;
+  const place = collection.pagination.total;
+  const places = place === '' ? [] : [...(place === undefined ? [] : [place]), ...totalHeaderNames];
+  let total: number | undefined;
+  for (const one of places) total ??= readTotal(exchange, one);
+  if (entries === undefined) return { exchange, entries, next: undefined, isReported: false, total };
+  const links = findPageLinks(exchange.answer, (target) => resolveLinkPath(target, asked, baseUrl));
+  return { exchange, entries, total, links, ...findNextPage(collection, exchange, asked, entries, baseUrl) };
+}
+
+const containerNamePattern =
+  /^(data|items|results|value|content|records|entries|elements|rows|list|hits|docs|objects|edges|resources)$/i;
+
+function findEntries({ pagination, name }: Collection, json: Json | undefined): readonly Json[] | undefined {
+  if (Array.isArray(json)) return json;
+  const declared = pagination.items === undefined ? undefined : getAtPointer(json, pagination.items);
+  if (Array.isArray(declared)) return declared;
+  if (!isObject(json)) return undefined;
+  if (pagination.isById && isObject(declared)) return Object.values(declared);
+  const arrays = Object.entries(json).filter((entry): entry is [string, readonly Json[]] => Array.isArray(entry[1]));
+  const named = arrays.find(([member]) => containerNamePattern.test(member) || member === name);
+  return named?.[1] ?? (arrays.length === 1 ? arrays[0]?.[1] : undefined);
+}
+
+type NextPage = Pick<Page, 'next' | 'isReported' | 'isPromised'>;
+
+const endOfPages: NextPage = { next: undefined, isReported: true };
+
+function findNextPage(
+  collection: Collection,
+  exchange: Exchange,
+  asked: string,
+  entries: readonly Json[],
+  baseUrl: string,
+): NextPage {
+  const { pagination } = collection;
+  const linked = findLink(exchange.answer, 'next');
+  if (linked !== undefined) return { next: resolveLinkPath(linked, asked, baseUrl), isReported: true };
+  // Some services always return a cursor, and a flag that says whether a next page exists.
+  const { isMore, token } = readNextMembers(exchange.answer?.json as Json | undefined);
+  if (isMore === false) return endOfPages;
+  const place = pagination.next ?? findTokenField(pagination, exchange);
+  const told = place === undefined ? undefined : readNextPlace(exchange.answer, place);
+  const value = typeof told === 'number' || typeof told === 'string' ? String(told) : '';
+  const next = value === '' ? undefined : resolveNextPage(pagination, value, asked, baseUrl);
+  if (next !== undefined) return { next, isReported: true };
+  const numbered = buildNumberedPath(pagination, asked, entries.length);
+  if (value !== '' || told === true || isMore) {
+    if (numbered !== undefined) return { next: numbered, isReported: false, isPromised: true };
+    const behind = token ?? readLastKey(collection, entries);
+    const after = behind === undefined ? undefined : resolveNextPage(pagination, behind, asked, baseUrl);
+    return { next: after, isReported: after !== undefined, isPromised: true };
+  }
+  const beyond = buildSkipPath(pagination, asked, entries.length);
+  if (beyond !== undefined) return { next: beyond, isReported: false };
+  // Links to other pages without a next link mean the end. Other links mean nothing.
+  const hasOtherPageLinks = findLink(exchange.answer, 'first', 'last', 'prev') !== undefined;
+  if (place !== undefined || pagination.style === 'link' || hasOtherPageLinks) return endOfPages;
+  return { next: entries.length === 0 ? undefined : numbered, isReported: false };
+}
+
+/**
+ * The id of the last entry, where the next page is that after it. A parameter that is described as a token wants a token.
+ */
+function readLastKey(collection: Collection, entries: readonly Json[]): string | undefined {
+  const { cursor } = collection.pagination.params;
+  const isSeen = findFact(collection, 'pagination')?.provenance !== 'described';
+  if (cursor === undefined || !(isSeen || !tokenParameterPattern.test(cursor))) return undefined;
+  const last = readItemId(entries.at(-1), collection);
+  return last === undefined ? undefined : String(last);
+}
+
+const tokenParameterPattern = /token|cursor|contin|bookmark|scroll|page/i;
+
+/** The header field with the token of the next page, where nothing describes in which place the token is. */
+const findTokenField = ({ style }: Pagination, { answer }: Exchange): string | undefined =>
+  style === 'cursor' && answer !== undefined ? findNextPageField(answer) : undefined;
+
+/**
+ * `$top` limits the whole result, not the page; with that many entries, no next link is required (OData 4.01
+ * §11.2.6.3).
+ */
+function buildSkipPath({ params }: Pagination, asked: string, length: number): string | undefined {
+  if (params.size !== '$top' || length === 0) return undefined;
+  const query = new URLSearchParams(asked.split('?')[1]);
+  const top = Number(query.get('$top') ?? Number.NaN);
+  if (!(length >= top)) return undefined;
+  return setQueryParameter(asked, '$skip', String(Number(query.get('$skip') ?? 0) + length));
+}
+
+/** Builds the path of the next numbered page. */
+function buildNumberedPath({ style, params, base }: Pagination, asked: string, length: number): string | undefined {
+  const at = (name: string, otherwise: number) =>
+    Number(new URLSearchParams(asked.split('?')[1]).get(name) ?? otherwise);
+  if (style === 'page' && params.page !== undefined)
+    return setQueryParameter(asked, params.page, String(at(params.page, base) + 1));
+  if (style === 'offset' && params.offset !== undefined && length > 0)
+    return setQueryParameter(asked, params.offset, String(at(params.offset, 0) + length));
+  return undefined;
+}
+
+/** Resolves the text or number that a page gives as next: a URL, or the value of a parameter. */
+function resolveNextPage({ style, params }: Pagination, next: string, asked: string, baseUrl: string) {
+  // A base64 cursor may begin with a slash, too; the path of a page has a query.
+  const isPath = next.startsWith('/') && (params.cursor === undefined || next.includes('?'));
+  if (isPath || /^(https?:\/\/|\?)/.test(next)) return resolveLinkPath(next, asked, baseUrl);
+  // A text is neither a page number nor an offset.
+  const isCounted = style === 'page' || style === 'offset';
+  const counted = isCounted && /^\d+$/.test(next) ? params[style] : undefined;
+  const param = counted ?? params.cursor ?? (isCounted && !/^\d+$/.test(next) ? undefined : params.page);
+  return param === undefined ? undefined : setQueryParameter(asked, param, next);
+}
+
+/** Sets a query parameter of a path. */
+function setQueryParameter(path: string, name: string, value: string): string {
+  const [plain = '', query = ''] = path.split('?');
+  const params = new URLSearchParams(query);
+  params.set(name, value);
+  return `${plain}?${params}`;
+}
