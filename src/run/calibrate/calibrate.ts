@@ -16,7 +16,7 @@ import { MemberComparison } from './bodies/computed-members.js';
 import type { WriteKind } from './bodies/correct-body.js';
 import { mayPatchReferences } from './bodies/flatten-schema.js';
 import { BodyLearner, isMethodAbsent } from './bodies/learn-body.js';
-import { findItemId } from './find-item-id.js';
+import { adoptWrappedId, findItemId } from './find-item-id.js';
 import { measureListLag, measureReadLag } from './measure-lags.js';
 import { SetupStep } from './setup-step.js';
 
@@ -98,7 +98,7 @@ class Rehearsal {
       learner.record(made.exchange, made.sent);
       await record(made);
     }
-    const known = learner.collection;
+    const known = adoptWrappedId(learner.collection, all) ?? learner.collection;
     for (let more = 1; more <= extraItems && compared.isOpen(); more += 1)
       await record(await this.#post(known, bound, all.length + 1));
     this.notes.push(...learner.describe());

@@ -1,11 +1,12 @@
 import type { LedgerScope } from '../../ledger/entry.js';
 import { hasStatus } from '../../model/exchange.js';
-import { buildPointer, isObject, type Json } from '../../model/json.js';
+import { buildPointer, getAtPointer, isObject, type Json } from '../../model/json.js';
 import { listIdPointers, readIdAt, readItemId } from '../../model/service/item-id.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Creation, Item } from '../../rule/items.js';
 import type { CaseClient } from '../items/case-client.js';
-import { buildItemAddress } from '../items/item-address.js';
+import { listWrappedItems } from '../items/created-address.js';
+import { buildItemAddress, readIdAsText } from '../items/item-address.js';
 
 /** Maximum number of members that are tried as the id. */
 const maxIdCandidates = 4;
@@ -61,6 +62,20 @@ export async function findItemId(
     return setIdPointer(collection, place, evidence, told);
   }
   return undefined;
+}
+
+/** Where the responses to all creations have the item in a member, the id is also there; undefined where they do not. */
+export function adoptWrappedId(collection: Collection, made: readonly CreatedItem[]): Collection | undefined {
+  const created = made.flatMap(({ item, exchange }) => (item ? [{ id: item.id, shown: exchange.answer?.json }] : []));
+  if (created.length === 0 || created.some(({ shown }) => readItemId(shown, collection) !== undefined))
+    return undefined;
+  const place = listWrappedItems(collection, created[0]?.shown).find((inside) =>
+    created.every(({ id, shown }) => readIdAsText(collection, getAtPointer(shown, inside)) === id),
+  );
+  const { pointer, alsoAt = [] } = collection.id;
+  return place === undefined
+    ? undefined
+    : { ...collection, id: { ...collection.id, alsoAt: [...alsoAt, place + pointer] } };
 }
 
 /** The id is where each response shows the id of the address that led to its item; no member may show it. */

@@ -66,6 +66,8 @@ export interface CollectionState {
   turn?: Promise<void> | undefined;
   /** Which part of a response is right, where the parts contradict each other. */
   addressSource?: AddressSource;
+  /** The member in which responses to creations have the item, as a JSON Pointer. */
+  wrapped?: string;
   /** A body with which a creation worked. */
   workingBody?: Json;
   /** The ids to which members of responses led, by JSON Pointer. */

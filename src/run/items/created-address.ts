@@ -1,6 +1,6 @@
 import { pollUntil } from '../../model/clock.js';
 import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
-import { buildPointer, isObject, type Json } from '../../model/json.js';
+import { buildPointer, getAtPointer, isObject, type Json } from '../../model/json.js';
 import { listIdPointers, listSelfLinks, readIdAt } from '../../model/service/item-id.js';
 import { findFact } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
@@ -8,7 +8,7 @@ import type { Creation } from '../../rule/items.js';
 import type { CaseClient } from './case-client.js';
 import { type AddressSource, getIdPlace, recordIdPlace } from './collection-state.js';
 import type { Creations } from './creations.js';
-import { hasIdentityText, type Identity, listIdentityTexts } from './identity.js';
+import { hasIdentityIn, hasIdentityText, type Identity, listIdentityTexts } from './identity.js';
 import {
   buildItemAddress,
   type ItemAddress,
@@ -42,7 +42,8 @@ export async function resolveAddress(
   const { collection, addressing, baseUrl } = setting;
   const named = listNamedAddresses(collection, exchange, baseUrl);
   const [first] = named;
-  if (first === undefined) return guessAddress(setting, exchange, identity);
+  if (first === undefined)
+    return (await findWrappedAddress(setting, exchange, identity)) ?? guessAddress(setting, exchange, identity);
   const isAssumed = isLoose(collection);
   const isDoubtful = named.some(({ id, path }) => id !== first.id || (isAssumed && path !== first.path));
   const isSettled =
@@ -98,6 +99,49 @@ async function isShown(
     (hasIdentityText(read, identity) || (id !== undefined && readIdAsText(collection, read.answer?.json) === id));
   const look = () => wire.send({ method: 'GET', path, role: 'control' });
   return isOurs(await pollUntil(look, isOurs, collection.consistency.itemMs));
+}
+
+/** How deep an item may be in the response to its creation. */
+const maxWrapping = 3;
+
+/** JSON Pointers to the objects in a representation that have an id where items of the collection have it, outer ones first. */
+export function listWrappedItems(
+  collection: Collection,
+  shown: Json | undefined,
+  above: readonly string[] = [],
+): string[] {
+  const members = isObject(shown) && above.length < maxWrapping ? Object.entries(shown) : [];
+  return members.flatMap(([name, inside]) => {
+    const place = [...above, name];
+    const hasId = isObject(inside) && readIdAsText(collection, inside) !== undefined;
+    return [...(hasId ? [buildPointer(place)] : []), ...listWrappedItems(collection, inside, place)];
+  });
+}
+
+/**
+ * Where the response has the item in a member, as beside a message, its id is where items of the collection have it. The object may as
+ * well be a related item of others, so it must show the identity of the created one, and so must the item at the address. After the
+ * first one, that member has the item.
+ */
+async function findWrappedAddress(setting: ResolvingSetting, { answer }: Exchange, identity: SentItem) {
+  const { collection, wire, addressing } = setting;
+  if (answer?.status === 202) return undefined;
+  const state = addressing.of(collection.name);
+  for (const place of listWrappedItems(collection, answer?.json)) {
+    const inside = getAtPointer(answer?.json, place);
+    const id = readIdAsText(collection, inside);
+    const address = id === undefined ? undefined : buildItemAddress(collection, id);
+    if (address === undefined || (state.wrapped !== undefined && state.wrapped !== place)) continue;
+    if (state.wrapped === place) return address;
+    if (collection.standing?.includes(address.id) || !hasIdentityIn(JSON.stringify(inside), identity)) continue;
+    const isOurs = (read: Exchange) =>
+      hasStatus(read, 200) && readIdAsText(collection, read.answer?.json) === id && hasIdentityText(read, identity);
+    const look = () => wire.send({ method: 'GET', path: address.path, role: 'control' });
+    if (!isOurs(await pollUntil(look, isOurs, collection.consistency.itemMs))) continue;
+    state.wrapped = place;
+    return address;
+  }
+  return undefined;
 }
 
 /** Maximum number of members that are tried as the id. */

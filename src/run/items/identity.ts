@@ -38,8 +38,12 @@ export function listIdentityTexts({ mark, uniques }: Identity): string[] {
 }
 
 /** Whether a response contains a text that identifies this item, ignoring case. */
-export function hasIdentityText({ answer }: Exchange, identity: Identity): boolean {
-  const text = answer?.text.toLowerCase() ?? '';
+export const hasIdentityText = ({ answer }: Exchange, identity: Identity): boolean =>
+  hasIdentityIn(answer?.text ?? '', identity);
+
+/** The same of a part of a response. */
+export function hasIdentityIn(shown: string, identity: Identity): boolean {
+  const text = shown.toLowerCase();
   for (const sign of listIdentityTexts(identity)) if (text.includes(sign.toLowerCase())) return true;
   return false;
 }

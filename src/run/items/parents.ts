@@ -190,7 +190,7 @@ async function bindParents(
       last = made;
     } else {
       const wanted = listMemberSchemas(collection.create?.request?.schema, site.document, parent.place);
-      overrides = { ...overrides, [parent.place]: matchType(made.value, wanted) };
+      overrides = { ...overrides, [parent.place]: matchType(await readTypedId(made), wanted) };
       if (!isFound(made.item)) referred.push({ item: made.item, of: made.of });
     }
   }
@@ -198,9 +198,8 @@ async function bindParents(
   return { bound, filling, parent: last?.item, above: last?.of, referred, isShared };
 }
 
-/** An item that fills a place, with its id in its JSON type: a number stays a number. */
+/** An item that fills a place. */
 interface ParentItem extends PlacedItem {
-  readonly value: Json;
   /** The ids in its own path. */
   readonly filling: PathIds;
   readonly isShared: boolean;
@@ -212,8 +211,18 @@ function takeParent({ collection: name, place }: Parent, above: readonly PlacedI
   const known = above.find((one) => one.of.name === name && (place.startsWith('/') || isPlain(one)));
   if (known === undefined) return undefined;
   const { item, of } = known;
-  const value = readItemId(item.createdBy.answer?.json, of) ?? item.id;
-  return { item, of, value, filling: {}, isShared: true };
+  return { item, of, filling: {}, isShared: true };
+}
+
+/**
+ * The id of an item in its JSON type: a number stays a number. A path says no type, so where the response to the creation does not show
+ * the id, the item is read.
+ */
+async function readTypedId({ item, of }: PlacedItem): Promise<Json> {
+  const shown = readItemId(isFound(item) ? item.sent : item.createdBy.answer?.json, of);
+  if (shown !== undefined || of.read === undefined || !/^\d{1,15}$/.test(item.id)) return shown ?? item.id;
+  const read = readItemId((await item.get()).answer?.json, of);
+  return String(read) === item.id ? (read ?? item.id) : item.id;
 }
 
 /** Creates a parent; where that is not possible, takes one that exists and changes nothing in it. */
@@ -228,8 +237,7 @@ async function getParent(
   const options = { place, shared: Object.fromEntries(named), above };
   const { bound: of, filling, isShared } = await bindParents(known, site, make, options);
   const item = await createOrTake(of, site, make(of), place, existing);
-  const shown = isFound(item) ? item.sent : item.createdBy.answer?.json;
-  return { item, of, value: readItemId(shown, of) ?? item.id, filling, isShared };
+  return { item, of, filling, isShared };
 }
 
 /** Where no item can be created, one that exists is taken: the named one, or that at a place in the list. */

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../src/model/json.js';
+import { useSteadyClock } from '../support/use-steady-clock.js';
+import { auditLearning, findReach, listVerdicts, type ServedCollection } from './learned-creations.fixture.js';
+
+useSteadyClock();
+
+const number = (items: ReadonlyMap<string, JsonObject>) => Math.max(0, ...[...items.keys()].map(Number)) + 1;
+const existing = [1, 2, 3].map((id) => ({ id, name: `Category ${id}`, rank: id * 3 }));
+
+describe('a creation that answers with the item in a member', () => {
+  const wrapped = (change: (name: string) => string, wrap: (item: JsonObject) => JsonObject): ServedCollection => ({
+    existing,
+    create: (sent, items) => {
+      if (typeof sent.name !== 'string' || sent.name === '')
+        return { status: 400, json: { message: 'name: required' } };
+      const item = { id: number(items), ...sent, name: change(sent.name) };
+      items.set(String(item.id), item);
+      return { status: 201, json: wrap(item) };
+    },
+  });
+  const beside = (item: JsonObject): JsonObject => ({ doc: item, message: 'Category was created.' });
+
+  test.each<[string, ServedCollection]>([
+    ['beside a message', wrapped((name) => name, beside)],
+    ['whose texts the service changes', wrapped((name) => name.toUpperCase(), beside)],
+    [
+      'beside a related item of others',
+      wrapped(
+        (name) => name,
+        (doc) => ({ by: existing[0] ?? null, doc }),
+      ),
+    ],
+    [
+      'two objects deep',
+      wrapped(
+        (name) => name,
+        (item) => ({ success: true, data: { category: item } }),
+      ),
+    ],
+  ])('has its id there: %s', async (_, categories) => {
+    const run = await auditLearning({ categories });
+    expect(findReach(run, 'categories')?.created).toBeGreaterThan(5);
+    expect([...(run.items.get('categories')?.values() ?? [])]).toEqual(existing);
+    expect(run.report.leftovers).toEqual([]);
+    expect(listVerdicts(run)).toEqual(['held', 'held']);
+  });
+
+  test('is not what a member shows that is an item of others', async () => {
+    const run = await auditLearning({
+      categories: {
+        existing,
+        create: (sent, items) => {
+          const id = number(items);
+          items.set(String(id), { id, ...sent });
+          return { status: 201, json: { message: 'created', after: existing[1] ?? null } };
+        },
+      },
+    });
+    expect(run.items.get('categories')?.get('2')).toEqual(existing[1]);
+    expect(run.writes.filter(({ path }) => path === '/categories/2')).toEqual([]);
+  });
+});
+
+test('an id of a parent that no response to a creation shows keeps its JSON type', async () => {
+  const run = await auditLearning({
+    categories: {
+      existing,
+      create: (sent, items) => {
+        const id = number(items);
+        items.set(String(id), { id, ...sent });
+        return { status: 201, headers: { location: `/categories/${id}` } };
+      },
+    },
+    notes: {
+      existing: [1, 2].map((id) => ({ id, text: `Note ${id}`, categoryId: id })),
+      create: (sent, items) => {
+        if (typeof sent.categoryId !== 'number') return { status: 400, json: { message: 'invalid' } };
+        const item = { ...sent, id: number(items) };
+        items.set(String(item.id), item);
+        return { status: 201, json: item };
+      },
+    },
+  });
+  expect(findReach(run, 'notes')?.created).toBeGreaterThan(5);
+  expect(run.writes.filter(({ path, status }) => path === '/notes' && status === 400)).toEqual([]);
+  expect(run.report.leftovers).toEqual([]);
+});
