@@ -54,7 +54,7 @@ export async function auditLearning(
     const { method = '', url = '' } = request;
     const [path = ''] = url.split('?');
     const reply = respond(method, path, sent);
-    if (method !== 'GET' && method !== 'HEAD') writes.push({ method, path, json: sent ?? null, status: reply.status });
+    if (!/^(GET|HEAD|OPTIONS)$/.test(method)) writes.push({ method, path, json: sent ?? null, status: reply.status });
     response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers });
     response.end(reply.json === undefined ? '' : JSON.stringify(reply.json));
   });

@@ -220,7 +220,8 @@ function takeParent({ collection: name, place }: Parent, above: readonly PlacedI
  */
 async function readTypedId({ item, of }: PlacedItem): Promise<Json> {
   const shown = readItemId(isFound(item) ? item.sent : item.createdBy.answer?.json, of);
-  if (shown !== undefined || of.read === undefined || !/^\d{1,15}$/.test(item.id)) return shown ?? item.id;
+  const isIts = shown !== undefined && (String(shown) === item.id || of.id.ignoresCase === true);
+  if (isIts || of.read === undefined || !/^\d{1,15}$/.test(item.id)) return isIts ? shown : item.id;
   const read = readItemId((await item.get()).answer?.json, of);
   return String(read) === item.id ? (read ?? item.id) : item.id;
 }
