@@ -42,6 +42,10 @@ const styles: Readonly<Record<string, Style>> = {
     page: ({ shown, isMore }) => ({ content: shown, last: !isMore }),
   },
   offsets: { start: byOffset, page: ({ shown, isMore }) => ({ data: shown, meta: { hasMore: isMore } }) },
+  'offsets that count from 1': {
+    start: (query) => read(query, 'startIndex', 1) - 1,
+    page: ({ shown, from }) => ({ Resources: shown, startIndex: from + 1, itemsPerPage: shown.length }),
+  },
   'a cursor': {
     start: byToken,
     page: ({ shown, to, isMore }) => ({ data: shown, has_more: isMore, next_cursor: isMore ? btoa(`${to}`) : null }),

@@ -96,7 +96,8 @@ function draftParents({ parents, overrides, ...collection }: Collection, all: re
 
 /** The facts about the pages of a collection. */
 function draftPaging(collection: Collection): DraftValue[] {
-  const { style, params, base, ...rest } = collection.pagination;
+  const { style, params, base: first, firstOffset, ...rest } = collection.pagination;
+  const base = params.page === undefined ? firstOffset : first;
   const belief = findBelief(collection, 'pagination');
   const items = findBelief(collection, 'items');
   const known = otherKeys.flatMap((name) => (rest[name] === undefined ? [] : [[name, rest[name]] as const]));
@@ -105,7 +106,7 @@ function draftPaging(collection: Collection): DraftValue[] {
   return [
     ...(isKnown ? [createValue(['pagination', 'style'], style, describeEvidence(belief ?? items))] : []),
     ...(isKnown && Object.keys(params).length > 0 ? [createValue(['pagination', 'params'], params as Json)] : []),
-    ...(isKnown && params.page !== undefined ? [createValue(['pagination', 'base'], base)] : []),
+    ...(isKnown && base !== undefined ? [createValue(['pagination', 'base'], base)] : []),
     ...draftItems(collection, items),
     ...(isKnown ? known.map(([name, value]) => createValue(['pagination', name], value as Json)) : []),
   ];

@@ -8,6 +8,8 @@ export interface Pagination {
     readonly cursor?: string;
   };
   readonly base: 0 | 1;
+  /** The offset of the first entry, where offsets count from 1, as in SCIM (RFC 7644 §3.4.2.4). */
+  readonly firstOffset?: 1;
   /** Pointer to the entries of a page; '' when the page is a bare array. */
   readonly items?: string;
   /** Whether the entries are the members of an object, by their ids. */

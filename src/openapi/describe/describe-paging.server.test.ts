@@ -39,6 +39,33 @@ describe('pagination', () => {
     expect(await paged(array, ...queries)).toMatchObject({ style, params }),
   );
 
+  it('reads whether offsets count from 1', async () => {
+    const read = async (more: object) =>
+      (await paged(array, ['limit'], ['start', { ...integer, ...more }]))?.firstOffset;
+    expect(await Promise.all([{ default: 1 }, { minimum: 1 }, { minimum: 0 }, {}].map(read))).toEqual([
+      1,
+      1,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('finds out from which number described offsets count', async () => {
+    const things = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
+    const parameters = ['limit', 'start'].map((name) => ({ in: 'query', name, schema: integer }));
+    const list = { ...createGet(array), parameters };
+    for (const [shown, first] of [
+      [[{ id: 'a' }], 1],
+      [[{ id: 'b' }], undefined],
+    ] as const) {
+      const found = await surveyDocument(createDocument(createOrderPaths({ get: list })), {
+        'GET /orders': things,
+        'GET /orders?limit=1&start=1': shown,
+      });
+      expect(found.collections[0]?.pagination.firstOffset).toBe(first);
+    }
+  });
+
   it('reads sizes, limits and the first page', async () => {
     const size = { ...integer, default: 20, maximum: 100, description: 'Values above 100 are capped' };
     expect(await paged(array, ['limit', size], ['page', { ...integer, default: 0 }])).toMatchObject({

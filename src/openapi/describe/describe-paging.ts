@@ -23,13 +23,14 @@ export const unknownPagination: Pagination = { style: 'unknown', params: {}, bas
 export function describePaging(document: Json, list: Operation, page: PageMembers | undefined, evidence: string) {
   const found = findPagingParameters(document, list.parameters, page);
   const names = Object.fromEntries(Object.entries(found).map(([role, { name }]) => [role, name]));
-  const { size, page: number } = found;
+  const { size, page: number, offset } = found;
   const style = choosePagingStyle(found, page);
   const bounds = readSizeBounds(size);
   const pagination: Pagination = {
     style,
     params: names,
     base: isZeroBased(number) ? 0 : 1,
+    ...(style === 'offset' && isFromOne(offset) ? { firstOffset: 1 as const } : {}),
     ...(page ? { items: page.items } : {}),
     ...omitUndefined({ next: page?.next, total: page?.total }),
     ...bounds,
@@ -83,11 +84,7 @@ function choosePagingStyle(found: PagingParameters, page: PageMembers | undefine
 }
 
 function readSizeBounds(size: Parameter | undefined): Partial<Pagination> {
-  const {
-    maximum,
-    default: usual,
-    description = '',
-  } = (typeof size?.schema === 'object' ? size.schema : {}) as Record<string, unknown>;
+  const { maximum, default: usual, description = '' } = readNumbers(size);
   const words = String(description);
   const overMax = findOverMaxPolicy(words);
   const most = typeof maximum === 'number' ? maximum : parseNumber(maxSizePattern, words);
@@ -120,10 +117,15 @@ function findOverMaxPolicy(words: string): Pagination['overMax'] {
   return isDropped.test(words) ? 'default' : undefined;
 }
 
+const readNumbers = (number: Parameter | undefined) =>
+  (typeof number?.schema === 'object' ? number.schema : {}) as Record<string, unknown>;
+
 function isZeroBased(number: Parameter | undefined): boolean {
-  const { minimum, default: usual } = (typeof number?.schema === 'object' ? number.schema : {}) as Record<
-    string,
-    unknown
-  >;
+  const { minimum, default: usual } = readNumbers(number);
   return usual === 0 || (usual === undefined && minimum === 0);
+}
+
+function isFromOne(offset: Parameter | undefined): boolean {
+  const { minimum, default: usual } = readNumbers(offset);
+  return usual === 1 || (usual === undefined && minimum === 1);
 }

@@ -49,7 +49,8 @@ export function applyDeclaredPagination(
   const { params, exempt, ...rest } = declared;
   if (exempt?.includes(path)) return { ...found, style: 'none' };
   const merged = { ...found, ...rest, params: { ...found.params, ...params } };
-  return { ...merged, style: rest.style ?? inferPagingStyle(merged.params, found.style) };
+  const style = rest.style ?? inferPagingStyle(merged.params, found.style);
+  return { ...merged, style, ...(style === 'offset' && rest.base === 1 ? { firstOffset: 1 } : {}) };
 }
 
 const inferPagingStyle = (params: Pagination['params'], found: Pagination['style']): Pagination['style'] => {

@@ -201,6 +201,11 @@ describe('the next page is where', () => {
   test.each<[string, Partial<Collection['pagination']>, string]>([
     ['page numbers count from 1', { style: 'page', params: { page: 'page' }, base: 1 }, '/things?limit=2&page=2'],
     ['page numbers count from 0', { style: 'page', params: { page: 'page' }, base: 0 }, '/things?limit=2&page=1'],
+    [
+      'offsets count from 1',
+      { style: 'offset', params: { offset: 'startIndex' }, firstOffset: 1 },
+      '/things?limit=2&startIndex=2',
+    ],
     ['offsets count entries', { style: 'offset', params: { offset: 'skip' } }, '/things?limit=2&skip=1'],
   ])('%s', (_, pagination, expected) => {
     expect(read(paged(pagination), answer(one)).next).toBe(expected);

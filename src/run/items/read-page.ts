@@ -122,13 +122,17 @@ function buildSkipPath({ params }: Pagination, asked: string, length: number): s
 }
 
 /** Builds the path of the next numbered page. */
-function buildNumberedPath({ style, params, base }: Pagination, asked: string, length: number): string | undefined {
+function buildNumberedPath(
+  { style, params, base, firstOffset }: Pagination,
+  asked: string,
+  length: number,
+): string | undefined {
   const at = (name: string, otherwise: number) =>
     Number(new URLSearchParams(asked.split('?')[1]).get(name) ?? otherwise);
   if (style === 'page' && params.page !== undefined)
     return setQueryParameter(asked, params.page, String(at(params.page, base) + 1));
   if (style === 'offset' && params.offset !== undefined && length > 0)
-    return setQueryParameter(asked, params.offset, String(at(params.offset, 0) + length));
+    return setQueryParameter(asked, params.offset, String(at(params.offset, firstOffset ?? 0) + length));
   return undefined;
 }
 

@@ -210,6 +210,13 @@ describe('a resource without a document', () => {
     ]);
   });
 
+  it('may have offsets that count from 1', async () => {
+    const pagination = { style: 'offset', params: { offset: 'o' } } as const;
+    const read = async (base: { base?: 0 | 1 }) =>
+      (await alone(resource(), { pagination: { ...pagination, ...base } })).collections[0]?.pagination.firstOffset;
+    expect([await read({ base: 1 }), await read({ base: 0 }), await read({})]).toEqual([1, undefined, undefined]);
+  });
+
   it('is not paged if it is exempt', async () => {
     const { collections } = await alone(resource(), {
       pagination: { style: 'page', params: { page: 'p' }, exempt: ['/orders'] },

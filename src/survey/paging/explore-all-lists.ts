@@ -3,7 +3,7 @@ import { findSizePlace, hasPageLinks } from '../../model/service/page-links.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { ObservedPage } from '../observed/observed-page.js';
 import { mapConcurrently } from '../parallel-requests.js';
-import { canExploreList, type ExploredList, exploreList } from './explore-list.js';
+import { canExploreList, type ExploredList, exploreList, settleFirstOffset } from './explore-list.js';
 import type { SizeParameter } from './parameter-names.js';
 
 /** Maximum number of lists whose pagination is explored; each costs about a dozen requests. */
@@ -38,9 +38,12 @@ export async function exploreAllLists(
     hints = sizing ? [sizing] : [];
   }
   await mapConcurrently(asked.slice(first), turn);
+  const settled = await mapConcurrently(all, async ({ collection, look }) =>
+    look === undefined || turned.has(collection) ? collection : settleFirstOffset(collection, look, client),
+  );
   return {
-    collections: all.map(({ collection, look }) =>
-      notePageMembers(turned.get(collection)?.collection ?? collection, look),
+    collections: all.map(({ collection, look }, index) =>
+      notePageMembers(turned.get(collection)?.collection ?? settled[index] ?? collection, look),
     ),
     notes: [...asked.flatMap(({ collection }) => turned.get(collection)?.notes ?? []), ...noteUnexplored(open)],
   };

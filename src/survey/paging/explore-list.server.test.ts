@@ -24,6 +24,10 @@ const described: [keyof typeof pagers, Believed][] = [
     'limit and offset',
     { style: 'offset', params: { size: 'limit', offset: 'offset' }, total: '/total', defaultSize: 5 },
   ],
+  [
+    'startIndex and count, as SCIM has it',
+    { style: 'offset', params: { size: 'count', offset: 'startIndex' }, firstOffset: 1, total: '/totalResults' },
+  ],
   ['limit and offset, strict', { style: 'offset', params: { size: 'limit', offset: 'offset' } }],
   [
     'page and per_page, with Link',
@@ -126,6 +130,13 @@ describe('no paging is assumed', () => {
     expect(pagination).toMatchObject({ style: 'unknown', params: {} });
     expect(notes).toHaveLength(note ? 1 : 0);
     if (note) expect(notes[0]).toMatch(note);
+  });
+
+  it('of the first id to show, where the ids count from 1', async () => {
+    const { pagination } = await looked(pagers['the first id to show'], () =>
+      things(9).map((thing, index) => ({ ...thing, id: index + 1 })),
+    );
+    expect(pagination?.params).toEqual({});
   });
 
   it('of a list in another order each time', async () => {

@@ -1,6 +1,7 @@
 import type { Client } from '../../http/exchange.js';
 import { findLink } from '../../model/field/link-field.js';
 import { getAtPointer, type Json } from '../../model/json.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import { createFact, findFact, replaceFacts } from '../../model/service/operation.js';
 import type { Pagination } from '../../model/service/pagination.js';
 import type { Collection } from '../../model/service/subject.js';
@@ -105,7 +106,7 @@ function applyFindings(
   look: ObservedPage,
   { one, step, next: told }: { readonly one: ListResponse; readonly step: PageStep; readonly next: string | undefined },
 ): Collection {
-  const { style, params, base } = step;
+  const { style, params, base, firstOffset } = step;
   const entries = listPageEntries(look.answer, look.page).length;
   const { total: assumed, ...rest } = collection.pagination;
   const total = findSteadyTotal(look, one) ?? (assumed === findTotalPlace(look) ? undefined : assumed);
@@ -116,6 +117,7 @@ function applyFindings(
     style,
     params,
     base,
+    ...omitUndefined({ firstOffset }),
     ...(next === undefined ? {} : { next }),
     ...(total === undefined ? {} : { total }),
     ...(isCut && rest.defaultSize === undefined ? { defaultSize: entries } : {}),
@@ -155,4 +157,23 @@ async function findNumberedNext(
   if (found === undefined) return undefined;
   const second = await asking.ask({ [params.size]: '1', [params.page]: String(base + 1) });
   return getAtPointer(second.answer?.json as Json | undefined, found) === base + 2 ? found : undefined;
+}
+
+/** Finds out whether described offsets count from 1, unless their name and their schema say that they count from 0. */
+export async function settleFirstOffset(
+  collection: Collection,
+  look: ObservedPage,
+  client: Client,
+): Promise<Collection> {
+  const { style, params, firstOffset } = collection.pagination;
+  const { size, offset } = params;
+  const isDescribed = findFact(collection, 'pagination')?.provenance === 'described';
+  if (style !== 'offset' || !isDescribed || size === undefined || offset === undefined) return collection;
+  if (firstOffset === undefined && /offset|skip/i.test(offset)) return collection;
+  const asking = createListQuery(collection, listPageEntries(look.answer, look.page), client);
+  if (asking.keys.length < 2) return collection;
+  const one = await asking.ask({ [size]: '1', [offset]: '1' });
+  const { firstOffset: _, ...fromZero } = collection.pagination;
+  if (isPlainSlice(one, asking.keys, 0, 1)) return { ...collection, pagination: { ...fromZero, firstOffset: 1 } };
+  return isPlainSlice(one, asking.keys, 1, 1) ? { ...collection, pagination: fromZero } : collection;
 }

@@ -14,7 +14,7 @@ import {
 } from './query-list.js';
 
 /** How a list leads to its next page. */
-export type PageStep = Pick<Pagination, 'style' | 'params' | 'base' | 'next'>;
+export type PageStep = Pick<Pagination, 'style' | 'params' | 'base' | 'firstOffset' | 'next'>;
 
 /** A list with a known page size parameter, and its page with one entry. */
 export interface SizedList {
@@ -34,9 +34,13 @@ export async function findPageStep(sized: SizedList): Promise<PageStep | undefin
   const token = field === undefined ? undefined : getHeader(sized.one.answer, field);
   const byField = token === undefined ? undefined : await tryCursor(sized, cursorNames, token);
   if (byField && field !== undefined) return { ...byField, next: field };
-  const { isPageFirst } = listStepNames(sized.sizing.size);
+  const { isPageFirst, offsets } = listStepNames(sized.sizing.size);
+  // A page that shows the first offset under the name of the parameter.
+  const echoed = offsets.filter((name) => getAtPointer(sized.one.answer?.json as Json, `/${name}`) === 1);
+  const byEcho = await tryOffsetFromOne(sized, echoed);
+  if (byEcho) return byEcho;
   const [first, second] = isPageFirst || sized.sizing.page ? [tryPage, tryOffset] : [tryOffset, tryPage];
-  return (await first(sized)) ?? (await second(sized));
+  return (await first(sized)) ?? (await second(sized)) ?? (await tryOffsetFromOne(sized));
 }
 
 function readReportedNext({ answer, page }: ListResponse): Json | undefined {
@@ -56,7 +60,10 @@ async function followReportedNext(sized: SizedList, told: Json): Promise<PageSte
   if (!isPlainSlice(followed, asking.keys, 1, 1)) return undefined;
   const params = { ...names, size: sizing.size };
   if (style === 'page') return names.page === undefined ? undefined : tryPage({ ...sized, sizing }, [names.page]);
-  if (style === 'offset') return names.offset === undefined ? undefined : tryOffset(sized, [names.offset]);
+  if (style === 'offset') {
+    if (names.offset === undefined) return undefined;
+    return (await tryOffset(sized, [names.offset])) ?? tryOffsetFromOne(sized, [names.offset]);
+  }
   return { style: style === 'cursor' ? 'cursor' : 'link', params, base: 1 };
 }
 
@@ -118,17 +125,33 @@ async function tryPage(
   return isSure ? { style: 'page', params: { size, page }, base } : undefined;
 }
 
-/** An offset of 1 skips one entry whatever the page size; a page number would skip a page. */
+/** An offset one above that of the first entry skips one whatever the page size; a page number would skip a page. */
 async function tryOffset(
   { asking, sizing: { size } }: SizedList,
   names: readonly string[] = listStepNames(size).offsets,
+  firstOffset: 0 | 1 = 0,
 ): Promise<PageStep | undefined> {
   const passes = async (some: readonly string[], many = 1) =>
-    isPlainSlice(await asking.ask({ [size]: String(many), ...setAll(some, '1') }), asking.keys, 1, many);
+    isPlainSlice(
+      await asking.ask({ [size]: String(many), ...setAll(some, String(firstOffset + 1)) }),
+      asking.keys,
+      1,
+      many,
+    );
   const offset = await findParameter(names, passes);
   if (offset === undefined || !(await passes([offset], 2))) return undefined;
-  const isNone = isPlainSlice(await asking.ask({ [size]: '1', [offset]: '0' }), asking.keys, 0, 1);
-  return isNone ? { style: 'offset', params: { size, offset }, base: 1 } : undefined;
+  const isNone = isPlainSlice(await asking.ask({ [size]: '1', [offset]: String(firstOffset) }), asking.keys, 0, 1);
+  if (!isNone) return undefined;
+  return { style: 'offset', params: { size, offset }, base: 1, ...(firstOffset === 1 ? { firstOffset } : {}) };
+}
+
+/** Where the ids are 1, 2, 3, a parameter may be the first id to show; only its name tells an offset. */
+function tryOffsetFromOne(
+  sized: SizedList,
+  names: readonly string[] = listStepNames(sized.sizing.size).offsets,
+): Promise<PageStep | undefined> {
+  const isIdPlace = sized.asking.keys.every((key, index) => key.replaceAll('"', '') === String(index + 1));
+  return tryOffset(sized, isIdPlace ? names.filter((name) => /offset|skip|index/i.test(name)) : names, 1);
 }
 
 const setAll = (names: readonly string[], value: string): QueryParams =>

@@ -25,6 +25,15 @@ export const pagers = {
     const [limit, offset] = [readWholeNumber(query, 'limit', 5), readWholeNumber(query, 'offset', 0)];
     return { json: { items: slicePage(things, offset, limit), total: things.length } };
   },
+  'startIndex and count, as SCIM has it': (things, query) => {
+    const [startIndex, count] = [readWholeNumber(query, 'startIndex', 1), readWholeNumber(query, 'count', 5)];
+    const Resources = slicePage(things, Math.max(startIndex, 1) - 1, count);
+    return { json: { totalResults: things.length, startIndex, itemsPerPage: Resources.length, Resources } };
+  },
+  'the first id to show': (things, query) => {
+    const shown = things.filter(({ id }) => Number(id) >= readWholeNumber(query, 'start', 0));
+    return { json: slicePage(shown, 0, readWholeNumber(query, 'limit', 5)) };
+  },
   'limit and offset, strict': (things, query) => {
     if (!hasOnlyParameters(query, 'limit', 'offset')) return badRequestReply;
     return { json: slicePage(things, readWholeNumber(query, 'offset', 0), readWholeNumber(query, 'limit', 5)) };
