@@ -1,5 +1,10 @@
-import { describe, expect, it } from 'vitest';
-import { createDeclaredService, serveListener } from '../../../test/support/scripted-service.fixture.js';
+import { describe, expect, it, test } from 'vitest';
+import {
+  createDeclaredService,
+  createDocument,
+  createGet,
+  serveListener,
+} from '../../../test/support/scripted-service.fixture.js';
 import type { JsonObject } from '../../model/json.js';
 import type { Pagination } from '../../model/service/pagination.js';
 import { survey } from '../survey.js';
@@ -27,6 +32,10 @@ const described: [keyof typeof pagers, Believed][] = [
   [
     'startIndex and count, as SCIM has it',
     { style: 'offset', params: { size: 'count', offset: 'startIndex' }, firstOffset: 1, total: '/totalResults' },
+  ],
+  [
+    'filter[limit] and filter[skip], with links',
+    { style: 'link', params: { size: 'filter[limit]' }, next: '/links/next', defaultSize: 5 },
   ],
   ['limit and offset, strict', { style: 'offset', params: { size: 'limit', offset: 'offset' } }],
   [
@@ -104,6 +113,32 @@ describe('the paging of a list, by requests', () => {
   it('needs few requests if a link names the parameters', async () => {
     expect((await looked(pagers['page and per_page, with Link'])).spent).toBeLessThanOrEqual(8);
   });
+});
+
+test('described parameters in brackets are tried, and used where they page', async () => {
+  const properties = { limit: { type: 'integer' }, skip: { type: 'integer' } };
+  const filter = { name: 'filter', in: 'query', style: 'deepObject', schema: { type: 'object', properties } };
+  const list = { ...createGet({ type: 'array', items: { type: 'object' } }), parameters: [filter] };
+  const document = JSON.stringify(createDocument({ '/things': { get: list } }));
+  const read = async (isPaged: boolean) => {
+    const pager: Pager = (all, query) => {
+      const [from, many] = ['skip', 'limit'].map((name) =>
+        Number(query.get(`filter[${name}]`) ?? (name === 'skip' ? 0 : 99)),
+      );
+      return { json: isPaged ? all.slice(from ?? 0, (from ?? 0) + (many ?? 0)) : all };
+    };
+    const listener = createListener(() => things(12), pager);
+    const { baseUrl, client } = await serveListener((request, response) =>
+      request.url === '/openapi.json'
+        ? response.writeHead(200, { 'content-type': 'application/json' }).end(document)
+        : listener(request, response),
+    );
+    const { collections } = await survey(createDeclaredService(baseUrl, { permit: 'reads' }), client);
+    return collections[0]?.pagination;
+  };
+  const params = { size: 'filter[limit]', offset: 'filter[skip]' };
+  expect(await read(true)).toMatchObject({ style: 'offset', params });
+  expect(await read(false)).toMatchObject({ style: 'unknown', params: {} });
 });
 
 describe('no paging is assumed', () => {

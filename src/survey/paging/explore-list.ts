@@ -14,7 +14,7 @@ import {
 } from '../observed/observed-page.js';
 import { findPageSize } from './find-page-size.js';
 import { findPageStep, type PageStep } from './find-page-step.js';
-import { readLinkParameters, type SizeParameter } from './parameter-names.js';
+import { findBracketedSizes, readLinkParameters, type SizeParameter } from './parameter-names.js';
 import { createListQuery, isPlainSlice, type ListQuery, type ListResponse } from './query-list.js';
 
 const nextNumberPointers = [
@@ -98,7 +98,9 @@ function listReportedSizes(collection: Collection, { answer, page }: ObservedPag
   const inBody = page.next === undefined ? undefined : getAtPointer(answer.json as Json, page.next);
   const link = findLink(answer, 'next') ?? (typeof inBody === 'string' && inBody.includes('?') ? inBody : undefined);
   const { size } = link === undefined ? {} : readLinkParameters(link, collection).names;
-  return size === undefined ? [] : [{ size }];
+  const named = link === undefined ? [] : [...new URL(link, 'http://list/').searchParams.keys()];
+  const described = collection.list?.parameters.flatMap(({ in: place, name }) => (place === 'query' ? name : [])) ?? [];
+  return [...(size === undefined ? [] : [{ size }]), ...findBracketedSizes([...named, ...described])];
 }
 
 function applyFindings(

@@ -34,6 +34,12 @@ export const pagers = {
     const shown = things.filter(({ id }) => Number(id) >= readWholeNumber(query, 'start', 0));
     return { json: slicePage(shown, 0, readWholeNumber(query, 'limit', 5)) };
   },
+  'filter[limit] and filter[skip], with links': (things, query, path) => {
+    const [limit, skip] = [readWholeNumber(query, 'filter[limit]', 5), readWholeNumber(query, 'filter[skip]', 0)];
+    const isLast = skip + limit >= things.length;
+    const next = isLast ? null : `${path}?filter[limit]=${limit}&filter[skip]=${skip + limit}`;
+    return { json: { data: slicePage(things, skip, limit), links: { next } } };
+  },
   'limit and offset, strict': (things, query) => {
     if (!hasOnlyParameters(query, 'limit', 'offset')) return badRequestReply;
     return { json: slicePage(things, readWholeNumber(query, 'offset', 0), readWholeNumber(query, 'limit', 5)) };

@@ -35,9 +35,16 @@ export const afterIdNames = ['starting_after', 'after', 'cursor', 'since_id', 'a
 
 /** Names of page number and offset parameters that match a page size name; `isPageFirst` says which is more likely. */
 export function listStepNames(size: string): { pages: string[]; offsets: string[]; isPageFirst: boolean } {
-  const [, family] = /^(page|pagination)\[/.exec(size) ?? [];
+  const [, family] = /^(\w+)\[/.exec(size) ?? [];
   if (family === 'page') return { pages: ['page[number]'], offsets: ['page[offset]'], isPageFirst: /size/.test(size) };
-  if (family) return { pages: ['pagination[page]'], offsets: ['pagination[start]'], isPageFirst: /Size/.test(size) };
+  if (family === 'pagination')
+    return { pages: ['pagination[page]'], offsets: ['pagination[start]'], isPageFirst: /Size/.test(size) };
+  if (family)
+    return {
+      pages: [`${family}[page]`],
+      offsets: ['offset', 'skip', 'start'].map((name) => `${family}[${name}]`),
+      isPageFirst: false,
+    };
   if (size.startsWith('$')) return { pages: [], offsets: ['$skip'], isPageFirst: false };
   if (size.startsWith('_')) return { pages: ['_page'], offsets: ['_start', '_offset'], isPageFirst: true };
   return {
@@ -63,4 +70,17 @@ export function readLinkParameters(link: string, list: Collection) {
   };
   const { params, style } = describePaging({}, operation, undefined, '').pagination;
   return { names: params, style };
+}
+
+/**
+ * The page sizes among parameters in brackets, as `filter[limit]`. Such a name may be that of a filter, so it is only tried, and only
+ * beside a parameter in the same brackets that may lead on.
+ */
+export function findBracketedSizes(names: readonly string[]): SizeParameter[] {
+  const inner = new Set(names);
+  return names.flatMap((size) => {
+    if (!/^\w+\[(limit|size|top|take|count|per_?page|page_?size)\]$/i.test(size)) return [];
+    const { pages, offsets } = listStepNames(size);
+    return [...pages, ...offsets].some((name) => inner.has(name)) ? [{ size }] : [];
+  });
 }
