@@ -32,7 +32,7 @@ export interface Exchange {
 export interface RawResponse {
   readonly status: number;
   readonly headers: HeaderFields;
-  /** Octets after the header section, until the connection was idle or closed. */
+  /** Octets after the header section, until the connection was idle or closed; those of chunks joined. */
   readonly content: string;
 }
 

@@ -9,6 +9,14 @@ describe('a raw socket returns', () => {
     ['content behind HEAD', 'HEAD', 'HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n{"more":true}', '{"more":true}'],
     ['content behind 204', 'DELETE', 'HTTP/1.1 204 No Content\r\n\r\n{"done":true}', '{"done":true}'],
     ['content behind 304', 'GET', 'HTTP/1.1 304 Not Modified\r\nETag: "1"\r\n\r\nstray', 'stray'],
+    [
+      'the content of chunks',
+      'GET',
+      'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n3;x=1\r\n12}\r\n0\r\n\r\n',
+      '{"a":12}',
+    ],
+    ['the part that came of chunks', 'GET', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\n{"a"', '{"a"'],
+    ['what is no chunk', 'HEAD', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n{"a":1}', '{"a":1}'],
     ['nothing where there is nothing', 'HEAD', 'HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n', ''],
   ])('%s', async (_, method, message, content) => {
     const { url } = await startCannedServer(message);

@@ -93,7 +93,24 @@ function parseResponse(text: string): RawResponse | undefined {
   const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(statusLine)?.[1]);
   if (end < 0 || !Number.isFinite(status)) return undefined;
   if (status < 200 && status !== 101) return parseResponse(text.slice(end + 4));
-  return { status, headers: parseFields(lines), content: text.slice(end + 4) };
+  const [headers, rest] = [parseFields(lines), text.slice(end + 4)];
+  const isChunked = /\bchunked\s*$/i.test(String(headers['transfer-encoding'] ?? ''));
+  return { status, headers, content: isChunked ? joinChunks(rest) : rest };
+}
+
+/** The content of chunks (RFC 9112 §7.1); what is no chunk is returned unchanged. */
+function joinChunks(octets: string): string {
+  let content = '';
+  let at = 0;
+  while (at < octets.length) {
+    const [line = '', size = ''] = /^([0-9a-f]+)[^\r\n]*\r\n/i.exec(octets.slice(at, at + 1_000)) ?? [];
+    if (line === '') return content + octets.slice(at);
+    if (Number.parseInt(size, 16) === 0) return content;
+    const begin = at + line.length;
+    at = begin + Number.parseInt(size, 16) + 2;
+    content += octets.slice(begin, at - 2);
+  }
+  return content;
 }
 
 function parseFields(lines: readonly string[]): HeaderFields {
