@@ -11,7 +11,7 @@ import { findTemplate, readIdFromPath } from '../items/item-address.js';
 import type { RunContext } from '../run-context.js';
 import type { ServiceModel } from '../service-model.js';
 import { readOwner } from './ownership.js';
-import { readPresence } from './read-item.js';
+import { gone, readPresence } from './read-item.js';
 import { type Removal, removeItem } from './remove-item.js';
 import type { SearchContext } from './search-list.js';
 
@@ -98,8 +98,17 @@ export async function cleanOne(
     await pause(ms);
     removal = await attemptRemoval(entry, collection, cleaning);
   }
+  recordRemoval(removal, entry, ledger);
+  if (addressing) await countRemoval(removal, entry, collection, { ...cleaning, addressing });
+  const completed = removal.is === 'accepted' ? await listCompleted(entry, collection, cleaning) : [];
+  for (const one of completed) ledger.recordGone(one);
+  return removal.is === 'later' && removal.isPassing === true;
+}
+
+/** Records in the ledger what came of the removal of an item. */
+function recordRemoval(removal: Removal, entry: LedgerEntry, ledger: LedgerScope): void {
   const isDoubtful = removal.is === 'gone' && removal.isDoubtful === true;
-  if (path === undefined || removal.is === 'accepted' || isDoubtful) ledger.markUncertain(entry);
+  if (entry.path === undefined || removal.is === 'accepted' || isDoubtful) ledger.markUncertain(entry);
   if (removal.is === 'accepted') ledger.recordAccepted(entry);
   else if (removal.is === 'lost' || isDoubtful) ledger.recordGone(entry);
   else if (removal.why === undefined) ledger.recordRemoved(entry);
@@ -113,8 +122,28 @@ export async function cleanOne(
       ...(mayExist && { mayExist }),
     });
   }
-  if (addressing) await countRemoval(removal, entry, collection, { ...cleaning, addressing });
-  return removal.is === 'later' && removal.isPassing === true;
+}
+
+/** Maximum number of earlier accepted removals that are looked at after each. */
+const maxLooks = 2;
+
+/** The items whose removal was accepted before, and is complete now: they no longer count as existing. */
+async function listCompleted(
+  entry: LedgerEntry,
+  collection: Collection | undefined,
+  { addressing, meter }: CleanupContext,
+): Promise<readonly LedgerEntry[]> {
+  if (collection === undefined || addressing === undefined) return [];
+  const { accepted } = addressing.of(entry.collection);
+  const completed: LedgerEntry[] = [];
+  for (const one of [...accepted].slice(0, maxLooks)) {
+    if (!gone.includes(await readPresence(one, collection, meter, gone))) break;
+    if (!accepted.delete(one)) continue;
+    addressing.recordRemoved(entry.collection);
+    completed.push(one);
+  }
+  accepted.add(entry);
+  return completed;
 }
 
 /** Counts what came of a removal: where items cannot be removed, no more are created. */
@@ -132,7 +161,8 @@ async function countRemoval(
     if (isAsked && (await readPresence(entry, collection, meter)) === 'absent') addressing.recordAbsent(name, path);
   } else if (is === 'lost' || (is === 'gone' && isWithParent)) addressing.recordAbsent(name, describePlace(entry));
   else if (is === 'gone') addressing.recordRemoved(name);
-  else if (is === 'accepted' || path === undefined || (is === 'later' && isWithParent)) return;
+  else if (is === 'accepted') addressing.of(name).left.delete(describePlace(entry));
+  else if (path === undefined || (is === 'later' && isWithParent)) return;
   // That a service accepts no connection says nothing about its removals.
   else if (is === 'later' && isUnsent) addressing.recordUnsentRemoval(name);
   else addressing.recordLeftover(name, path);

@@ -2,15 +2,20 @@ import type { LedgerEntry } from '../../ledger/entry.js';
 import type { RequestMeter } from '../../limits/request-meter.js';
 import { pollUntil } from '../../model/clock.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
+import type { Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
+import { saysDeleted } from '../../rule/compare/tombstone.js';
 import { readIdFromPath } from '../items/item-address.js';
 import { generateUnusedId } from '../items/unique-values.js';
 
 /** Minimum time in which reads may still show a removed item, in milliseconds. */
 export const goneWindowMs = 500;
 
-/** Whether an item exists as GET shows it; unknown when it cannot be read, is not answered or refused. */
-export type Presence = 'shown' | 'absent' | 'unknown';
+/** Whether an item exists as GET shows it; unknown when it cannot be read, is not answered or refused; `deleted` where that is wanted. */
+export type Presence = 'shown' | 'absent' | 'unknown' | 'deleted';
+
+/** What an item is after an accepted removal is complete. */
+export const gone: readonly Presence[] = ['absent', 'deleted'];
 
 /** The address of an item, and the caller that reads it. */
 type ItemPlace = Pick<LedgerEntry, 'path' | 'as'>;
@@ -42,6 +47,8 @@ export const readPresence = (
       const exchange = await readItem(entry, meter, uncached);
       if (hasStatus(exchange, 404, 410)) return 'absent';
       if (!hasStatus(exchange, 2)) return 'unknown';
+      const isBuried = wanted.includes('deleted') && saysDeleted(collection, exchange.answer?.json as Json | undefined);
+      if (isBuried) return 'deleted';
       return (await isMissingAnswer(exchange, collection, meter)) ? 'absent' : 'shown';
     },
     (seen) => wanted.includes(seen),

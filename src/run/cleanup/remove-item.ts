@@ -7,13 +7,12 @@ import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
 import { getMember } from '../../model/json.js';
 import { findFact } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
-import { findStatePath, readState } from '../../rule/compare/state-path.js';
-import { getActionBody } from '../items/actions.js';
 import { describePlace as describeKind } from '../items/case-client.js';
 import type { Creations } from '../items/creations.js';
 import { readPathIds } from '../items/item-address.js';
 import { type OwnerContext, readOwner } from './ownership.js';
-import { readItem, readPresence, uncached } from './read-item.js';
+import { gone, readItem, readPresence, uncached } from './read-item.js';
+import { isLocked, performAll, removeLocked } from './unlock-item.js';
 
 /**
  * Result of an attempt to remove one item: `accepted` when the service has not completed it yet, `later` when another attempt may
@@ -114,16 +113,18 @@ async function deleteItem(entry: LedgerEntry, collection: Collection, remover: R
   const { meter } = remover;
   // An item that reads do not show yet may not be removable yet.
   const isVisible = ({ answer }: Exchange) => answer?.status !== 404;
+  const known = remover.addressing?.of(collection.name);
+  await performAll(known?.unlocking ?? [], entry, collection, meter);
   let exchange = await pollUntil(() => sendDelete(entry, meter), isVisible, collection.consistency.itemMs);
-  if (hasStatus(exchange, 409, 422, 423) && (await unlockItem(entry, collection, meter)))
-    exchange = await sendDelete(entry, meter);
+  const unlock = { meter, known, sendDelete: () => sendDelete(entry, meter) };
+  if (isLocked(exchange)) exchange = (await removeLocked(entry, collection, unlock)) ?? exchange;
   // The caller that created an item may lack the permission to remove it. The default caller may have another item at its address.
   if (entry.as !== undefined && entry.as !== 'full' && hasStatus(exchange, 401, 403, 404)) {
     const other = { ...entry, as: undefined };
     const owner = await readOwner(other, collection, remover, 'cleanup');
     if (owner.is === 'ours') exchange = await sendRemoval(other, meter, { method: 'DELETE' });
   }
-  const isGone = async () => (await readPresence(entry, collection, meter, ['absent'], maxAcceptedMs)) === 'absent';
+  const isGone = async () => gone.includes(await readPresence(entry, collection, meter, gone, maxAcceptedMs));
   if (hasStatus(exchange, 202) && (await isGone())) return { is: 'gone' };
   return classifyRemoval('DELETE', exchange);
 }
@@ -189,41 +190,6 @@ async function sendRemoval(entry: LedgerEntry, meter: RequestMeter, order: Remov
     exchange = await meter.sendUnmetered(request);
   }
   return exchange;
-}
-
-/**
- * Leads an item whose state may refuse DELETE to a state that does not, by its declared actions: a started order is completed before
- * it is removed. Where nothing is declared about DELETE, a terminal state is tried. Resolves to whether an action succeeded.
- */
-async function unlockItem(entry: LedgerEntry, collection: Collection, meter: RequestMeter): Promise<boolean> {
-  const { path = '', as } = entry;
-  const { states, read, itemPath } = collection;
-  if (states === undefined || read === undefined || itemPath === undefined) return false;
-  const look = await readItem(entry, meter, uncached);
-  const state = hasStatus(look, 200) ? readState(collection, look.answer?.json) : undefined;
-  const locked = Object.entries(states.locked ?? {}).flatMap(([name, methods]) =>
-    methods.includes('DELETE') ? [name] : [],
-  );
-  const isWanted = (name: string) => (locked.length > 0 ? !locked.includes(name) : states.terminal.includes(name));
-  if (state === undefined || isWanted(state)) return false;
-  let isMoved = false;
-  for (const name of findStatePath(states, state, isWanted) ?? []) {
-    const action = collection.actions.find((one) => one.name === name);
-    if (action?.post === undefined || !action.path.startsWith(`${itemPath}/`)) break;
-    const sent = await meter.sendUnmetered({
-      method: 'POST',
-      path: path + action.path.slice(itemPath.length),
-      role: 'cleanup',
-      trial: 'cleanup',
-      ...(as && { as }),
-      content: JSON.stringify(getActionBody(action)),
-      headers: { 'content-type': action.post.request?.mediaType ?? 'application/json' },
-      record: permitWrite(entry),
-    });
-    if (!hasStatus(sent, 2)) break;
-    isMoved = true;
-  }
-  return isMoved;
 }
 
 function classifyRemoval(what: string, exchange: Exchange): Removal {

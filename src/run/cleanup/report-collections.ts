@@ -72,7 +72,7 @@ async function reportShown(
   site: FinalCleanupContext,
 ): Promise<void> {
   const paths = [...site.runLedger.removed(collection.name)];
-  const counts = { shown: 0, absent: 0, unknown: 0 };
+  const counts = { shown: 0, absent: 0, unknown: 0, deleted: 0 };
   for (const path of paths.slice(0, maxReads)) counts[await readPresence({ path }, collection, site.meter)] += 1;
   const { shown, unknown } = counts;
   if (shown > 0) reportLeftover(`${shown} ${shown === 1 ? one : several}: ${why}`, { count: shown });

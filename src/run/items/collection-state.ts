@@ -1,5 +1,7 @@
+import type { LedgerEntry } from '../../ledger/entry.js';
 import type { Exchange } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
+import type { Action } from '../../model/service/subject.js';
 import type { FailedStatus } from '../reach/stop-reasons.js';
 
 /** Which part of a response to a creation names the address of the item. */
@@ -40,8 +42,9 @@ export interface RemovalTrial {
 
 /** What the creations and removals in one collection have shown in this run. */
 export interface CollectionState {
-  /** Why nothing more is created. */
+  /** Why nothing more is created, and why not until an item is gone. */
   closed?: string;
+  full?: string | undefined;
   failures: readonly FailedStatus[];
   /** Number of creations that the service refused; undefined once it accepted one. */
   refusals: number | undefined;
@@ -49,6 +52,8 @@ export interface CollectionState {
   standing: number;
   /** Paths of items that could not be removed since the last removal. */
   left: Set<string>;
+  /** Items whose removal the service accepted, oldest first; it may not be complete. */
+  readonly accepted: Set<LedgerEntry>;
   /** Removals that could not be sent, since they were tried again. */
   unsent: number;
   hasRemoved: boolean;
@@ -76,6 +81,8 @@ export interface CollectionState {
   removedId?: string;
   /** Whether an item that was created after that removal has the same id. Several may be created at once. */
   isReusingIds?: boolean;
+  /** The actions after one of which a locked item could be removed; empty where none helped. */
+  unlocking?: readonly Action[];
   /** Whether the service allows DELETE of items although nothing describes it. */
   isDeleteAllowed?: boolean;
   /** Whether a removed item is shown as deleted although no tombstones are declared. */
@@ -90,6 +97,7 @@ export const createCollectionState = (): CollectionState => ({
   refusals: 0,
   standing: 0,
   left: new Set(),
+  accepted: new Set(),
   unsent: 0,
   hasRemoved: false,
   removalTries: 0,

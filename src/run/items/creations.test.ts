@@ -143,3 +143,15 @@ describe('creations that cannot come', () => {
     await expect(creations.createTracked('orders', () => refuse(), trial)).resolves.toMatchObject({ status: 422 });
   });
 });
+
+test('items that stand and were not removed yet stop creations until one of them is gone', async () => {
+  const creations = new Creations(2);
+  const trial = { tryRemoval: async () => false, repeatWorking: async () => undefined };
+  const make = async (): Promise<CreationRecord> => ({ n: 1, known: 'by answer', status: 201 });
+  const create = () => creations.createTracked('orders', make, trial);
+  await create();
+  await create();
+  await expect(create()).rejects.toThrow('could not be removed when the next one was needed');
+  creations.recordRemoved('orders');
+  await expect(create()).resolves.toMatchObject({ known: 'by answer' });
+});

@@ -174,11 +174,13 @@ export class Creations {
 
   private async requireRemovable(collection: string, trial: RemovalTrial | undefined): Promise<void> {
     const state = this.of(collection);
-    if (state.closed === undefined && !(await this.canRemove(collection, trial)))
-      state.closed ??= describeUnremovableItems(collection, this.mostLeft);
-    if (state.closed === undefined && !(await canCreate(state, trial)))
-      state.closed ??= describeFailures(collection, state.failures);
-    if (state.closed !== undefined) throw new InconclusiveError('setup', state.closed);
+    if (state.closed === undefined) {
+      const isFull = !(await this.canRemove(collection, trial));
+      state.full = isFull ? describeUnremovableItems(collection, this.mostLeft) : undefined;
+      if (!isFull && !(await canCreate(state, trial))) state.closed ??= describeFailures(collection, state.failures);
+    }
+    const why = state.closed ?? state.full;
+    if (why !== undefined) throw new InconclusiveError('setup', why);
   }
 
   /** Whether there are fewer items than may be left over, or their removal works. */

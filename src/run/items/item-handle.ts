@@ -89,12 +89,10 @@ export class ItemHandle implements Item {
     const send = () => wire.send({ method: 'DELETE', path, ...this.role, record });
     let exchange = await this.follow(await (entry ? sendOwnRemoval(entry, send) : send()));
     if (isPending(exchange)) {
-      const look = await pollUntil(
-        () => this.get(),
-        (seen) => hasStatus(seen, 404, 410),
-        maxRemovalMs,
-      );
-      exchange = { ...exchange, isDone: hasStatus(look, 404, 410) };
+      const isGone = (seen: Exchange) =>
+        hasStatus(seen, 404, 410) || isNewlyDeleted(this.createdBy.answer?.json ?? this.sent, seen.answer?.json);
+      const look = await pollUntil(() => this.get(), isGone, maxRemovalMs);
+      exchange = { ...exchange, isDone: isGone(look) };
     }
     if (!entry || isPending(exchange) || !hasStatus(exchange, 2, 410)) return exchange;
     addressing.recordRemoved(collection.name);

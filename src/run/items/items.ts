@@ -117,7 +117,8 @@ class CaseItems implements SetupItems {
       return await this.create(body);
     } catch (error) {
       // Where nothing more may be created, rules that only read share an existing item.
-      const isStopped = error instanceof InconclusiveError && addressing.of(collection.name).closed !== undefined;
+      const { closed, full } = addressing.of(collection.name);
+      const isStopped = error instanceof InconclusiveError && (closed ?? full) !== undefined;
       if (!isStopped || collection.list === undefined) throw error;
       return this.findListed(0);
     }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
+import { clock } from '../../model/clock.js';
+import type { JsonObject } from '../../model/json.js';
 import { createFact } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import {
@@ -114,5 +116,69 @@ describe('after three creations in a row without a known reason to fail', () => 
     });
     expect(count(methods, 'POST')).toBeGreaterThan(12);
     expect(outcomes[0]?.why ?? '').not.toContain('no more items');
+  });
+});
+
+describe('removals that take more than one DELETE do not end the creations', () => {
+  type Stored = Map<string, JsonObject>;
+  const idOf = ({ path }: ReceivedRequest) => path.split(/[/?]/)[2] ?? '';
+  const making = createBodyRule('a/makes', { when: async (body, { items }) => items.create(body) });
+
+  async function auditRemoving(
+    collection: Collection,
+    instead: (arrival: ReceivedRequest, things: Stored) => StubResponse | undefined,
+  ) {
+    const service = await startItemService((arrival) => instead(arrival, service.things));
+    const { outcomes, leftovers } = await runRules(service.url, [making], {
+      collections: [collection],
+      limits: { cases: 30, concurrency: 1, maxLeft: 3 },
+    });
+    expect([outcomes[0]?.verdict, outcomes[0]?.why]).toEqual(['held', undefined]);
+    return { service, leftovers };
+  }
+
+  test('where the service accepts them, and refuses every tenth for a while', async () => {
+    let removals = 0;
+    const due = new Map<string, number>();
+    const { leftovers, service } = await auditRemoving(documented, (arrival, things) => {
+      for (const [id, time] of due) if (time <= clock.now()) things.delete(id);
+      const id = idOf(arrival);
+      if (arrival.method !== 'DELETE' || !things.has(id)) return undefined;
+      removals += 1;
+      if (removals % 10 === 3) return { status: 503 };
+      due.set(id, due.get(id) ?? clock.now() + 2_500);
+      return { status: 202 };
+    });
+    expect([leftovers, service.things.size]).toEqual([[], 0]);
+  });
+
+  test('where the service accepts them, and shows the items as deleted', async () => {
+    const { service } = await auditRemoving(documented, (arrival, things) => {
+      const item = things.get(idOf(arrival));
+      if (arrival.method !== 'DELETE' || item === undefined) return undefined;
+      things.set(String(item.id), { ...item, deleted: true });
+      return { status: 202 };
+    });
+    expect([...service.things.values()].filter(({ deleted }) => deleted !== true)).toEqual([]);
+  });
+
+  test('where an action of the item comes first, which is learned from the first refusal', async () => {
+    const post = { method: 'POST', provenance: 'described', statuses: [], parameters: [] } as const;
+    const actions = ['approve', 'archive'].map((name) => {
+      const path = `/things/{id}/${name}`;
+      return { name, path, post: { ...post, path } };
+    });
+    const { leftovers, service } = await auditRemoving({ ...documented, actions }, ({ method, path }, things) => {
+      const [, , id = '', action] = path.split('/');
+      const item = things.get(id);
+      if (item === undefined) return undefined;
+      if (method === 'POST' && action !== undefined) {
+        things.set(id, { ...item, [action]: true });
+        return { status: 200, json: {} };
+      }
+      return method === 'DELETE' && item.archive !== true ? { status: 409 } : undefined;
+    });
+    expect([leftovers, service.things.size]).toEqual([[], 0]);
+    expect(service.arrived.filter(({ path }) => path.endsWith('/approve'))).toHaveLength(1);
   });
 });

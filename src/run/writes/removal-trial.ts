@@ -25,7 +25,7 @@ export function createRemovalTrial(setting: ItemSetting, body: Json, post: Contr
       if (setting.mayDelete && isRemovedWithParent(collection)) addressing.recordRemoved(collection.name);
       // Where nothing names DELETE, an item for this trial would only be one more that cannot be removed.
       if (!setting.mayDelete || !(collection.remove || addressing.of(collection.name).isDeleteAllowed)) return true;
-      const { creation, known } = await create(body);
+      const { creation, known } = await create(addressing.of(collection.name).workingBody ?? body);
       if (creation.item === undefined) return false;
       if (known === 'by answer') addressing.of(collection.name).isAddressed = true;
       await removeCreated(setting, creation, creation.item);
