@@ -124,7 +124,7 @@ function recordRemoval(removal: Removal, entry: LedgerEntry, ledger: LedgerScope
   }
 }
 
-/** Maximum number of earlier accepted removals that are looked at after each. */
+/** Maximum number of earlier accepted removals that are read after each. */
 const maxLooks = 2;
 
 /** The items whose removal was accepted before, and is complete now: they no longer count as existing. */

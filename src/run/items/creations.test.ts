@@ -144,7 +144,7 @@ describe('creations that cannot come', () => {
   });
 });
 
-test('items that stand and were not removed yet stop creations until one of them is gone', async () => {
+test('items that were not removed yet end creations until one of them is gone', async () => {
   const creations = new Creations(2);
   const trial = { tryRemoval: async () => false, repeatWorking: async () => undefined };
   const make = async (): Promise<CreationRecord> => ({ n: 1, known: 'by answer', status: 201 });
