@@ -38,11 +38,15 @@ export default defineRule({
       return inconclusive('noise', 'a cache answered instead of the service');
     const wrong = pages.find(({ asked, reported }) => reported !== asked);
     if (wrong === undefined) return held;
-    // It may be the maximum, which has nothing to do with the request.
+    // It may be the maximum or the total, which have nothing to do with the request.
     const isSame = new Set(pages.map(({ reported }) => reported)).size === 1 && pages.length > 1;
-    const { maxSize = wrong.reported } = collection.pagination;
-    if (isSame && wrong.reported === maxSize)
-      return inconclusive('no-usable-case', 'all pages report one number, which may be the maximum page size');
+    const { maxSize = wrong.reported, total, reportedSize: place } = collection.pagination;
+    const mayBeTotal = total === undefined || total === place;
+    if (isSame && (wrong.reported === maxSize || mayBeTotal))
+      return inconclusive(
+        'no-usable-case',
+        'all pages report one number, which may be the maximum page size or the total',
+      );
     const shows = pages.map(({ page }) => page.exchange);
     return violated({ expected: wrong.asked, actual: wrong.reported, shows });
   },

@@ -22,7 +22,10 @@ export default defineRule({
     const entrance = await createContentSender(way, body, tools);
     const text = JSON.stringify(entrance.content);
     const sending = await entrance.send(text, mediaType);
-    const ordinary = http.hasStatus(sending.exchange, 415) ? undefined : await entrance.sendOrdinary();
+    // Where the same text is refused in its usual type, its type is not the reason.
+    const sendUsual = async () =>
+      http.hasStatus(sending.exchange, 2) ? entrance.sendOrdinary() : (await entrance.send(text)).exchange;
+    const ordinary = http.hasStatus(sending.exchange, 415) ? undefined : await sendUsual();
     const got = await readEffect(sending, text, entrance.word);
     return { ordinary, got, plain: await sendControl(entrance, sending) };
   },

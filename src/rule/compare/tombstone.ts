@@ -8,15 +8,10 @@ export function isTombstone({ deletion }: Pick<Collection, 'deletion'>, shown: J
   return isSet(getAtPointer(shown, tombstone));
 }
 
-/** Whether a representation says by itself that its item is deleted: by a member that creations do not have. */
-export function saysDeleted(collection: Pick<Collection, 'deletion' | 'create'>, shown: Json | undefined): boolean {
+/** Whether a representation says by itself that its item is deleted. A client may archive an item that exists. */
+export function saysDeleted(collection: Pick<Collection, 'deletion'>, shown: Json | undefined): boolean {
   if (!isObject(shown)) return false;
-  const schema = collection.create?.request?.schema;
-  const writable = isObject(schema) && isObject(schema.properties) ? schema.properties : {};
-  // A client may archive an item that exists.
-  const own = Object.entries(shown).filter(
-    ([name, value]) => !Object.hasOwn(writable, name) && !/archived/i.test(`${name} ${String(value)}`),
-  );
+  const own = Object.entries(shown).filter(([name, value]) => !/archived/i.test(`${name} ${String(value)}`));
   return isTombstone(collection, shown) || isNewlyDeleted(undefined, Object.fromEntries(own));
 }
 

@@ -5,16 +5,12 @@ import { createEmptyCollection } from '../../openapi/describe/empty-collection.j
 import { listExclusiveSwitches, recordSwitches } from './exclusive-switches.js';
 import type { OthersList } from './read-others.js';
 
-test.each<[string, readonly Json[], boolean]>([
-  ['one item has it', [{ main: true, a: 1 }, { main: false }, { main: false }], false],
-  ['no item of a page has it', [{ main: false }, { main: false }], true],
-  ['the only item has it', [{ main: true }], false],
-])('a switch is exclusive where %s', (_, entries, isPart) => {
-  expect(listExclusiveSwitches(entries, isPart)).toEqual(['/main']);
-});
-
-test('a member is not where no item of the whole list has it: then no client can lose it', () => {
-  expect(listExclusiveSwitches([{ main: false }, { main: false }], false)).toEqual([]);
+test.each<[string, readonly Json[]]>([
+  ['one item has it', [{ main: true, a: 1 }, { main: false }, { main: false }]],
+  ['no item that is shown has it', [{ main: false }, { main: false }]],
+  ['the only item has it', [{ main: true }]],
+])('a switch is exclusive where %s', (_, entries) => {
+  expect(listExclusiveSwitches(entries)).toEqual(['/main']);
 });
 
 test.each<[string, readonly Json[]]>([
@@ -23,7 +19,7 @@ test.each<[string, readonly Json[]]>([
   ['it is no switch', [{ main: 1 }, { main: 0 }]],
   ['there is none', []],
 ])('a member is not where %s', (_, entries) => {
-  expect(listExclusiveSwitches(entries, true)).toEqual([]);
+  expect(listExclusiveSwitches(entries)).toEqual([]);
 });
 
 describe('before the first write', () => {
@@ -56,7 +52,7 @@ describe('before the first write', () => {
     expect(notes[0]).toContain('/shops: at most one item of others has /main');
   });
 
-  test('a list below an item of others is one of several', () => {
+  test('a list below an item of others tells of all', () => {
     const { collections } = record(list({ ...orders, path: '/shops/1/orders' }, { 1: { id: 1, main: false } }));
     expect(collections[1]?.exclusive).toEqual(['/main']);
   });
@@ -64,6 +60,13 @@ describe('before the first write', () => {
   test('where others may have items that were not seen, what is off by default may be one', () => {
     const { collections } = record(list(shops, { 1: { id: 1 } }));
     expect(collections.map(({ exclusive }) => exclusive)).toEqual([undefined, ['/main']]);
+  });
+
+  test('also inside of a wrapper', () => {
+    const wrapped = { ...request, schema: { properties: { order: schema } } };
+    const inner = { ...orders, create: { ...create, request: wrapped } };
+    const { collections } = recordSwitches([shops, inner], [list(shops, { 1: { id: 1 } })]);
+    expect(collections[1]?.exclusive).toEqual(['/order/main']);
   });
 
   test('where others have nothing, no switch can be taken from them', () => {

@@ -11,10 +11,7 @@ export function recordSwitches(collections: readonly Collection[], lists: readon
   const known = collections.map((collection) => {
     const own = lists.filter((list) => list.collection.name === collection.name);
     const shown = own.flatMap(listShown);
-    const isPart =
-      collection.path.includes('{') || own.some((list) => !list.isWhole || listShown(list).length < list.entries.size);
-    const exclusive =
-      shown.length > 0 ? listExclusiveSwitches(shown, isPart) : listUnseenSwitches(collection, lists, document);
+    const exclusive = shown.length > 0 ? listExclusiveSwitches(shown) : listUnseenSwitches(collection, lists, document);
     return exclusive.length === 0 ? collection : { ...collection, exclusive };
   });
   return { collections: known, notes: known.flatMap(noteSwitches) };
@@ -30,17 +27,17 @@ const listShown = ({ entries, items }: OthersList): Json[] =>
       });
 
 /**
- * Pointers to the members that are `true` in one of these items and `false` in the others; in all of them where there may be more items
- * (`isPart`), one of which may have it. Members that some of them do not show are none.
+ * Pointers to the members that are `true` in at most one of these items and `false` in the others: where none has it, one that no list
+ * shows may. Members that some of them do not show are none.
  */
-export function listExclusiveSwitches(items: readonly Json[], isPart: boolean): string[] {
+export function listExclusiveSwitches(items: readonly Json[]): string[] {
   const [first] = items;
   if (!isObject(first)) return [];
   return Object.keys(first)
     .filter((name) => {
       const values = items.map((item) => (isObject(item) ? item[name] : undefined));
       const on = values.filter(Boolean).length;
-      return values.every((value) => typeof value === 'boolean') && (on === 1 || (on === 0 && isPart));
+      return values.every((value) => typeof value === 'boolean') && on <= 1;
     })
     .map((name) => buildPointer([name]));
 }
@@ -53,11 +50,21 @@ function listUnseenSwitches(
 ): string[] {
   const { path, create } = collection;
   if (!path.includes('{') || !lists.some(({ entries }) => entries.size > 0)) return [];
-  const { schema, members } = flattenObject(create?.request?.schema as Json | undefined, document);
+  return listOptionalSwitches(create?.request?.schema as Json | undefined, document, 0);
+}
+
+/** Members of a body may be inside of one or two others. */
+const maxDepth = 2;
+
+function listOptionalSwitches(given: Json | undefined, document: Json | undefined, depth: number): string[] {
+  const { schema, members } = flattenObject(given, document);
   const required = listRequired(schema);
-  return [...members].flatMap(([name, member]) =>
-    member?.default === false && !required.includes(name) ? [buildPointer([name])] : [],
-  );
+  return [...members].flatMap(([name, member]) => {
+    if (member?.default === false && !required.includes(name)) return [buildPointer([name])];
+    const inner =
+      depth < maxDepth && member?.properties !== undefined ? listOptionalSwitches(member, document, depth + 1) : [];
+    return inner.map((pointer) => buildPointer([name]) + pointer);
+  });
 }
 
 const noteSwitches = ({ path, exclusive = [], create, overrides }: Collection): string[] => {

@@ -72,7 +72,7 @@ export async function requestOverMaximum(
   if (!http.hasStatus(exchange, 2))
     return {
       ...{ collection, maximum, asked: maximum + more, exchange },
-      outcome: decideRefusal(exchange),
+      outcome: decideRefusal(exchange, full.exchange),
       controls: [full.exchange],
     };
   const usual = collection.pagination.defaultSize ?? plain.entries?.length ?? 0;
@@ -83,8 +83,10 @@ export async function requestOverMaximum(
   };
 }
 
-function decideRefusal(exchange: Exchange): Outcome {
+/** Where the maximum itself is refused, the reason is another one, such as a query that is missing. */
+function decideRefusal(exchange: Exchange, full: Exchange): Outcome {
   if (http.hasStatus(exchange, 500)) return 'failure';
+  if (!http.hasStatus(full, 2)) return 'refused';
   return http.hasStatus(exchange, 400, 413, 416, 422) ? 'reject' : 'refused';
 }
 
