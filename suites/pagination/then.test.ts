@@ -432,14 +432,18 @@ const reporting = (asked: number, told: number | null, shown = asked, headers = 
 testThen(reported, {
   valid: { 'the requested sizes': [reporting(1, 1), reporting(2, 2)] },
   invalid: {
-    'one size for all, which is not the maximum': under({ collection: { pagination: { maxSize: 50 } } as never }, [
-      reporting(1, 20),
-      reporting(2, 20),
-    ]),
+    'one size for all, which is neither the maximum nor the total': under(
+      { collection: { pagination: { maxSize: 50, total: '/total', reportedSize: '/size' } } as never },
+      [reporting(1, 20), reporting(2, 20)],
+    ),
     'the size of another page': [reporting(1, 2), reporting(2, 3)],
   },
   irrelevant: {
     'one size for all, which may be the maximum': [reporting(1, 20), reporting(2, 20)],
+    'one number for all, which may be the total': under({ collection: { pagination: { maxSize: 50 } } as never }, [
+      reporting(1, 20),
+      reporting(2, 20),
+    ]),
     'no size is reported': [reporting(1, null), reporting(2, null)],
     'a page has fewer entries': [reporting(1, 20), reporting(2, 20, 1)],
     'a cache answered': [reporting(1, 20, 1, { age: '3' }), reporting(2, 20)],

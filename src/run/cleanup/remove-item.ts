@@ -127,7 +127,7 @@ async function deleteItem(entry: LedgerEntry, collection: Collection, remover: R
     const owner = await readOwner(other, collection, remover, 'cleanup');
     if (owner.is === 'ours') exchange = await sendRemoval(other, meter, { method: 'DELETE' });
   }
-  // Where none of several was complete by then, waiting is in vain.
+  // Where none of several was complete by then, the next wait would not help, either.
   const waitMs = (known?.accepted.size ?? 0) > maxSlowRemovals ? 0 : maxAcceptedMs;
   const isGone = async () => gone.includes(await readPresence(entry, collection, meter, gone, waitMs));
   if (hasStatus(exchange, 202) && (await isGone())) return { is: 'gone' };
