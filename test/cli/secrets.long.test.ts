@@ -62,6 +62,7 @@ function profileOf({ said }: ReturnType<typeof planted>, proxy?: string): string
   return `
 headers: { X-Api-Key: ${said.header}, X-Trace: '\${TRACED}', Cookie: 'lang=en; sid=${said.cookieGiven}' }
 auth:
+  public: []
   credentials:
     full: { login: { path: /login, body: { user: me, password: '\${LOGIN}' }, token: /data/token } }
     limited: { username: me, password: '\${BASIC}' }
