@@ -93,3 +93,35 @@ test('an example without a schema is sent as it is, with the declared values', (
   expect(fc.sample(bodies.body(), { seed: 1, numRuns: 5 })).toEqual(Array.from({ length: 5 }, () => sent));
   for (const patch of fc.sample(bodies.patch(), { seed: 1, numRuns: 5 })) expect(sent).toMatchObject(patch);
 });
+
+describe('a state that clients write stays the initial one', () => {
+  const states = { pointer: '/status', initial: 'draft', terminal: [], transitions: {}, setBy: ['PUT' as const] };
+  const member = { type: 'object', required: ['status'], properties: { status: { enum: ['draft', 'active'] } } };
+  const draw = (schema: object) => {
+    const create = from(testCollection.create, { request: { ...request, schema: schema as never } });
+    const collection = { ...testCollection, create, states } as Collection;
+    return fc.sample(createBodies(collection, undefined).body(), { seed: 1, numRuns: 20 });
+  };
+
+  test.each<[string, object, object]>([
+    ['of the item', member, { status: 'draft' }],
+    [
+      'inside of a wrapper',
+      { type: 'object', required: ['order'], additionalProperties: false, properties: { order: member } },
+      { order: { status: 'draft' } },
+    ],
+  ])('as a member %s', (_, schema, wanted) => {
+    for (const body of draw(schema)) expect(body).toMatchObject(wanted);
+    expect(Object.keys(draw(schema)[0] as object)).toEqual(Object.keys(wanted));
+  });
+
+  test('and is not sent where its schema has no such member', () => {
+    const schema = {
+      type: 'object',
+      required: ['a'],
+      additionalProperties: false,
+      properties: { a: { type: 'string' } },
+    };
+    for (const body of draw(schema)) expect(body).not.toHaveProperty('status');
+  });
+});

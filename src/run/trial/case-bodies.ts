@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { generate } from '../../generate/generate.js';
-import { buildPointer, isObject, type Json, type JsonObject, setAtPointer } from '../../model/json.js';
+import { buildPointer, isObject, type Json, type JsonObject, parsePointer, setAtPointer } from '../../model/json.js';
 import { getSchemaSource, type Operation } from '../../model/service/operation.js';
 import type { Collection, Subject } from '../../model/service/subject.js';
 import type { Bodies, NearMiss } from '../../rule/values/bodies.js';
 import { drawFirst } from '../../rule/values/boundary.js';
 import { type Arbitrary, oneOf } from '../../rule/values/generators.js';
+import { flattenObject, listMembers } from '../calibrate/bodies/flatten-schema.js';
 import { createStepSequences } from './step-sequences.js';
 
 /**
@@ -60,7 +61,7 @@ function createGenerators(operation: Operation | undefined, collection: Collecti
     ...(document !== undefined && { root: document }),
     ...(example !== undefined && { example }),
     omit: [...(collection.serverAssigned ?? []), ...listKeyMembers(collection), ...omitState(operation, collection)],
-    fixed: { ...collection.overrides, ...fixState(operation, collection) },
+    fixed: { ...collection.overrides, ...fixState(operation, collection, document) },
     direction: 'request',
     mayBreak: operation && createBreakFilter(operation, collection),
   });
@@ -98,9 +99,20 @@ function createBreakFilter(operation: Operation, { create }: Collection) {
 }
 
 /** A state that clients write stays the initial one: only the rules about states change it. */
-function fixState(operation: Operation | undefined, { states }: Collection): Record<string, Json> {
+function fixState(operation: Operation | undefined, { states }: Collection, document: Json | undefined) {
   const isSent = operation?.method !== 'PATCH' && (states?.setBy?.length ?? 0) > 0;
-  return isSent && states?.initial !== undefined ? { [states.pointer]: states.initial } : {};
+  if (!isSent || states?.initial === undefined) return {};
+  const place = placeInBody(operation?.request?.schema as Json | undefined, document, states.pointer);
+  return place === undefined ? {} : { [place]: states.initial };
+}
+
+/** Where a body has a member of the item: in a wrapper, where its schema has one. Undefined where the schema does not have it. */
+function placeInBody(schema: Json | undefined, document: Json | undefined, pointer: string): string | undefined {
+  const { members } = flattenObject(schema, document);
+  const [name = ''] = parsePointer(pointer);
+  if (members.size === 0 || members.has(name)) return pointer;
+  const around = [...members].find(([, member]) => Object.hasOwn(listMembers(member), name));
+  return around && buildPointer([around[0]]) + pointer;
 }
 
 const omitState = (operation: Operation | undefined, { states }: Collection): string[] =>
