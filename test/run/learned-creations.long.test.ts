@@ -86,3 +86,40 @@ test('an id of a parent that no response to a creation shows keeps its JSON type
   expect(run.writes.filter(({ path, status }) => path === '/notes' && status === 400)).toEqual([]);
   expect(run.report.leftovers).toEqual([]);
 });
+
+describe('a creation without a document, whose refusal says nothing of members,', () => {
+  const schemas = ['urn:ietf:params:scim:schemas:core:2.0:User'];
+  const people = [1, 2, 3].map((id) => ({
+    ...{ id, schemas, userName: `user${id}`, active: true },
+    meta: { kind: 'User', place: `/people/${id}`, at: { zone: 'a' } },
+  }));
+  const refusing = (isRefused: (sent: JsonObject) => boolean): ServedCollection => ({
+    existing: people,
+    create: (sent, items) => {
+      if (isRefused(sent) || typeof sent.userName !== 'string')
+        return {
+          status: 400,
+          json: { schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'], detail: 'it does not fit' },
+        };
+      const item = { ...sent, id: number(items), meta: { kind: 'User' } };
+      items.set(String(item.id), item);
+      return { status: 201, json: item };
+    },
+  });
+
+  test.each<[string, (sent: JsonObject) => boolean]>([
+    ['sends no structure that the service makes', (sent) => sent.meta !== undefined],
+    ['sends only what marks the item', (sent) => sent.meta !== undefined || sent.active !== undefined],
+    ['sends the URN that all items have', (sent) => JSON.stringify(sent.schemas) !== JSON.stringify(schemas)],
+  ])('%s', async (_, isRefused) => {
+    const run = await auditLearning({ people: refusing(isRefused) });
+    expect(findReach(run, 'people')?.created).toBeGreaterThan(5);
+    expect(run.writes.filter(({ status }) => status === 400).length).toBeLessThan(6);
+    expect([...(run.items.get('people')?.values() ?? [])]).toEqual(people);
+  });
+
+  test('sends few requests where none is accepted', async () => {
+    const run = await auditLearning({ people: refusing(() => true) });
+    expect(run.writes.length).toBeLessThan(16);
+  });
+});

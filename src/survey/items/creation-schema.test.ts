@@ -74,6 +74,13 @@ describe('a creation like the existing items', () => {
     expect(generalizeCreation(things, '/id')).toMatchObject({ required: ['a'], properties: { c: { type: 'string' } } });
   });
 
+  it('copies the URN that all items have, and no other', () => {
+    const things = times(3, 0).map((_, n) => ({ id: n, schemas: ['urn:a:1'], isbn: `urn:isbn:${n}` }));
+    const { properties } = generalizeCreation(things, '/id');
+    expect(properties).toMatchObject({ schemas: { items: { enum: ['urn:a:1'] } }, isbn: { type: 'string' } });
+    expect(JSON.stringify(properties)).not.toContain('isbn:');
+  });
+
   it('copies no user content', () => {
     const person = {
       name: 'Ann Example',

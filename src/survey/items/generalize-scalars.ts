@@ -15,6 +15,7 @@ const personalNamePattern =
 export function generalizeTexts(name: string, texts: readonly string[]): JsonObject {
   const { format } = inferSchema(texts);
   const different = [...new Set(texts)];
+  if (isConstantName(texts, different)) return { type: 'string', enum: different };
   if (isReference(name)) return { type: 'string', ...(format === undefined ? {} : { format }) };
   if (format !== undefined) return { type: 'string', format };
   if (isChoice(name, texts, different)) return { type: 'string', enum: different };
@@ -28,6 +29,12 @@ export function generalizeTexts(name: string, texts: readonly string[]): JsonObj
 /** Texts up to this length are accepted by most services. */
 const defaultMaxLength = 24;
 const maxTextLength = 200;
+
+/** The URN of a schema or a profile that all items have: no other value is a valid one. */
+const isConstantName = (texts: readonly string[], [only = '', ...others]: readonly string[]): boolean =>
+  others.length === 0 && texts.length >= minConstants && /^urn:[a-z\d-]+:\S{1,100}$/i.test(only);
+
+const minConstants = 3;
 
 /** Few short words over many entries, or a name that suggests an enumeration: such values are not user content. */
 function isChoice(name: string, texts: readonly string[], different: readonly string[]): boolean {

@@ -1,6 +1,6 @@
 import { type Exchange, getHeader, hasStatus } from '../../../model/exchange.js';
 import { parseMediaType } from '../../../model/field/media-type.js';
-import { isObject, type Json, parsePointer } from '../../../model/json.js';
+import { isObject, type Json } from '../../../model/json.js';
 import type { Collection } from '../../../model/service/subject.js';
 import { findRawComplaints } from '../complaints/find-complaints.js';
 import { type Complaint, parseComplaint } from '../complaints/parse-complaint.js';
@@ -11,7 +11,8 @@ import {
   restoreMember,
   type WriteKind,
 } from './correct-body.js';
-import { flattenSchema, listMembers, listRequired } from './flatten-schema.js';
+import { listMembers } from './flatten-schema.js';
+import { narrowBody } from './narrow-body.js';
 
 /** Maximum number of omitted members that are tried again. */
 const maxRestored = 6;
@@ -155,65 +156,6 @@ export function findComplaints(exchange: Exchange, sent: Json, schema: Json | un
     ...Object.keys(isObject(schema) ? listMembers(schema) : {}),
   ];
   return findRawComplaints(exchange.answer?.json ?? exchange.answer?.text, names).flatMap(parseComplaint);
-}
-
-/** Names of members whose values often must be unique. */
-const uniqueNamePattern =
-  /^(name|title|slug|code|key|sku|email|username|login|handle|reference|number)$|_?(code|slug|sku|email|reference|number)$/i;
-
-/**
- * Narrows a body when the refusal does not say what is wrong: first values that may be taken are made unique, then
- * optional members are omitted.
- */
-function narrowBody(
-  collection: Collection,
-  writing: WriteKind,
-  refusal: Exchange,
-  document: Json | undefined,
-): CorrectedCollection | undefined {
-  const operation = collection[writing];
-  const schema = flattenSchema(operation?.request?.schema as Json | undefined, document);
-  const members = Object.entries(listMembers(schema));
-  if (operation?.request === undefined || members.length === 0) return undefined;
-  // A refused update conflicts with the state of the item itself, not with another item.
-  if (hasStatus(refusal, 409)) return writing === 'create' ? markUnique(collection, refusal, members) : undefined;
-  const { example, ...request } = operation.request;
-  const marker = parsePointer(collection.marker ?? '')[0];
-  // Patches begin with the member of the marker, of the example, or the first one.
-  const order = [marker, ...Object.keys(isObject(example) ? example : {}), ...members.map(([name]) => name)];
-  const first = order.find((name) => members.some(([own]) => own === name));
-  const required = listRequired(schema);
-  const isKept = (name: string) => (writing === 'patch' ? name === first : required.includes(name) || name === marker);
-  const kept = members.filter(([name]) => isKept(name));
-  const omitted = members.filter(([name]) => !isKept(name)).map(([name, member]) => ({ name, schema: member }));
-  if (omitted.length === 0 || kept.length === 0) return undefined;
-  const narrow = { ...schema, properties: Object.fromEntries(kept) };
-  return {
-    collection: { ...collection, [writing]: { ...operation, request: { ...request, schema: narrow } } },
-    changes: [],
-    omitted,
-  };
-}
-
-/** Of a conflict in whatever language, the members that it names, otherwise those with usual names. Uniqueness is only assumed, so no rule may depend on it. */
-function markUnique(
-  collection: Collection,
-  { method, path, n, answer }: Exchange,
-  members: readonly (readonly [string, Json])[],
-) {
-  const words = new Set(answer?.text.match(/[\p{L}\p{N}_$-]+/gu) ?? []);
-  const named = members.filter(([name]) => words.has(name));
-  const chosen = named.length > 0 ? named : members.filter(([name]) => uniqueNamePattern.test(name));
-  const pointers = chosen.map(([name]) => `/${name}`);
-  const added = pointers.filter((pointer) => !collection.unique.includes(pointer));
-  if (added.length === 0) return undefined;
-  const evidence = `${method} ${path} (exchange ${n})`;
-  const fact = { about: 'unique', value: added, provenance: 'assumed' as const, evidence };
-  const facts = [...collection.facts.filter(({ about }) => about !== 'unique'), fact];
-  return {
-    collection: { ...collection, unique: [...collection.unique, ...added], facts },
-    changes: [`${added.map((pointer) => pointer.slice(1)).join(', ')} has a new value each time`],
-  };
 }
 
 /** Uses another media type: one that the service names (RFC 9110 §15.5.16, RFC 5789 §2.2), or the other common one. */

@@ -23,6 +23,16 @@ const answers: readonly (readonly [string, Json, readonly Complaint[]])[] = [
     { title: 'invalid', status: 422, detail: 'code: must be a string' },
     [{ kind: 'type', member: '/code', type: 'string' }],
   ],
+  [
+    'a member of the error itself that has the name of one of the content',
+    { tags: ['urn:ietf:params:scim:api:messages:2.0:Error'], status: '400', detail: 'it does not fit' },
+    [],
+  ],
+  [
+    'what the errors of members are about, beside them',
+    { errors: [{ data: { collection: 'required', errors: [{ message: 'This field is required.', path: 'name' }] } }] },
+    [{ kind: 'missing', member: '/name' }],
+  ],
   ['a sentence that begins with the kind of problem', { error: 'ValidationError: must not be empty' }, []],
   [
     'problem details with invalid-params',

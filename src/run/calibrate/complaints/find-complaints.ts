@@ -61,9 +61,12 @@ function collectFromObject(value: JsonObject, at: CollectContext): RawComplaint[
   }
   return entries.flatMap(([name, child]) => {
     const isContainer = errorContainerPattern.test(name);
-    const isAbout =
-      at.isAmongErrors || isTextList(child) || (at.known.includes(name) && !problemMemberPattern.test(name));
+    const isKnown = at.known.includes(name) && !problemMemberPattern.test(name);
+    // Beside the errors of members, other members say what the errors are about.
+    const isAbout = (at.isAmongErrors && !hasParts) || isKnown || isTextList(child);
     const texts = isContainer || !isAbout ? [] : listMessages(child);
+    // An identifier is no complaint: it says what the error is, in a member of any name.
+    if (texts.length > 0 && texts.every((text) => /^(urn|https?):\S+$/i.test(text))) return [];
     if (texts.length > 0) return texts.map((text) => ({ member: parseMemberPointer(name), words: text }));
     return collectComplaints(child, { ...at, isAmongErrors: isContainer && isObject(child) });
   });
