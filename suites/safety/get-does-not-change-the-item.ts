@@ -17,12 +17,14 @@ export default defineRule({
   assumes: ['creation/created-item-is-readable'],
   cases: 1,
   given: (bodies) => values.record({ body: bodies.body(), reads: values.integer(3, 5) }),
-  when: async ({ body, reads }, { items }) => {
+  when: async ({ body, reads }, { items, collection }) => {
     const twin = await items.create(body, { role: 'control' });
     const item = await items.create(body);
-    const seen = [await item.getUntil((exchange) => http.hasStatus(exchange, 200))];
-    // What the creation of an item changes in another one shows as late as the new item does.
+    // What the creation of an item changes in another one may show as late as new items do.
+    const { itemMs } = collection.consistency;
+    if (itemMs > 0) await http.pause(itemMs);
     const before = await twin.getUntil((exchange) => http.hasStatus(exchange, 200));
+    const seen = [await item.getUntil((exchange) => http.hasStatus(exchange, 200))];
     seen.push(await item.get());
     // The twin has two reads to compare with: only the first two need an order.
     seen.push(...(await Promise.all(Array.from({ length: reads - 2 }, () => item.get()))));
