@@ -12,7 +12,7 @@ import type { Creations } from '../items/creations.js';
 import { readPathIds } from '../items/item-address.js';
 import { type OwnerContext, readOwner } from './ownership.js';
 import { gone, readItem, readPresence, uncached } from './read-item.js';
-import { isLocked, performAll, removeLocked } from './unlock-item.js';
+import { isLocked, removeLocked } from './unlock-item.js';
 
 /**
  * Result of an attempt to remove one item: `accepted` when the service has not completed it yet, `later` when another attempt may
@@ -117,10 +117,12 @@ async function deleteItem(entry: LedgerEntry, collection: Collection, remover: R
   // An item that reads do not show yet may not be removable yet.
   const isVisible = ({ answer }: Exchange) => answer?.status !== 404;
   const known = remover.addressing?.of(collection.name);
-  await performAll(known?.unlocking ?? [], entry, collection, meter);
   let exchange = await pollUntil(() => sendDelete(entry, meter), isVisible, collection.consistency.itemMs);
-  const unlock = { meter, known, sendDelete: () => sendDelete(entry, meter) };
-  if (isLocked(exchange)) exchange = (await removeLocked(entry, collection, unlock)) ?? exchange;
+  if (isLocked(exchange)) {
+    const isOwn = async () => (await readOwner(entry, collection, remover, 'cleanup')).is === 'ours';
+    const unlocking = { meter, known, refusal: exchange, isOwn, sendDelete: () => sendDelete(entry, meter) };
+    exchange = (await removeLocked(entry, collection, unlocking)) ?? exchange;
+  }
   // The caller that created an item may lack the permission to remove it. The default caller may have another item at its address.
   if (entry.as !== undefined && entry.as !== 'full' && hasStatus(exchange, 401, 403, 404)) {
     const other = { ...entry, as: undefined };

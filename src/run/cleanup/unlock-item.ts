@@ -1,6 +1,7 @@
 import { type LedgerEntry, permitWrite } from '../../ledger/entry.js';
 import type { RequestMeter } from '../../limits/request-meter.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
+import { isObject } from '../../model/json.js';
 import type { Action, Collection } from '../../model/service/subject.js';
 import { findStatePath, readState } from '../../rule/compare/state-path.js';
 import { getActionBody } from '../items/actions.js';
@@ -14,6 +15,9 @@ interface LockedRemoval {
   readonly meter: RequestMeter;
   /** What is known of the collection in this run; only declared states lead to actions without it. */
   readonly known: Pick<CollectionState, 'unlocking'> | undefined;
+  readonly refusal: Exchange;
+  /** Whether the service shows that the item belongs to the run. */
+  readonly isOwn: () => Promise<boolean>;
   readonly sendDelete: () => Promise<Exchange>;
 }
 
@@ -22,32 +26,63 @@ const maxUnlocks = 3;
 
 /**
  * Removes an item whose state refuses DELETE after the actions that lead to a state that does not: a started order is completed before
- * it is removed. Where no states are declared, single actions are tried with the first such item, and the one that helped is kept.
- * Undefined where no action succeeded.
+ * it is removed. Where no states are declared, actions that the refusal or the item names are tried with the first such item, and the
+ * one that helped is kept. The lock may protect an item of others, so the item must show that it is of the run then. Undefined where no
+ * action succeeded.
  */
 export async function removeLocked(
   entry: LedgerEntry,
   collection: Collection,
-  { meter, known, sendDelete }: LockedRemoval,
+  { meter, known, refusal, isOwn, sendDelete }: LockedRemoval,
 ): Promise<Exchange | undefined> {
-  const own = collection.actions.filter(({ path, post }) => post && path.startsWith(collection.itemPath ?? ' '));
-  const ways =
-    collection.states !== undefined
-      ? [await findUnlockingActions(entry, collection, collection.states, meter)]
-      : known !== undefined && known.unlocking === undefined
-        ? own.slice(0, maxUnlocks).map((action) => [action])
-        : [];
-  if (known && collection.states === undefined) known.unlocking ??= [];
+  const { states } = collection;
+  if (states !== undefined) {
+    const actions = await findUnlockingActions(entry, collection, states, meter);
+    return (await performAll(actions, entry, collection, meter)) ? sendDelete() : undefined;
+  }
+  if (known === undefined || known.unlocking?.length === 0 || !(await isOwn())) return undefined;
+  const tried = known.unlocking ?? (await findNamedActions(entry, collection, refusal, meter));
+  if (tried.length > 0) known.unlocking ??= [];
   let exchange: Exchange | undefined;
-  for (const actions of ways) {
-    if (!(await performAll(actions, entry, collection, meter))) continue;
+  for (const action of tried) {
+    if (!(await performAll([action], entry, collection, meter))) continue;
     exchange = await sendDelete();
     if (isLocked(exchange)) continue;
-    if (known && collection.states === undefined) known.unlocking = actions;
+    known.unlocking = [action];
     break;
   }
   return exchange;
 }
+
+/** The actions that the refusal names, or a switch of the item that is off: "archive it first", `archived: false`. */
+async function findNamedActions(
+  entry: LedgerEntry,
+  collection: Collection,
+  refusal: Exchange,
+  meter: RequestMeter,
+): Promise<readonly Action[]> {
+  const own = collection.actions.filter((action) => isOwnAction(action, collection));
+  const shown =
+    own.length === 0 || !collection.read ? undefined : (await readItem(entry, meter, uncached)).answer?.json;
+  const off = Object.entries(isObject(shown) ? shown : {}).flatMap(([name, value]) => (value === false ? [name] : []));
+  const words = [refusal.answer?.text ?? '', ...off].join(' ').toLowerCase();
+  return own.filter(({ name }) => isNamed(name, words)).slice(0, maxUnlocks);
+}
+
+/** Whether words have the name of an action in any form: `archive`, `archived`, `archival`. */
+function isNamed(action: string, words: string): boolean {
+  const stem = action.toLowerCase().replace(/(ation|ment|ing|ion|al|e)$/, '');
+  return stem.length >= minStem && words.includes(stem);
+}
+
+const minStem = 4;
+
+/** Whether an action is below the address of its item. */
+const isOwnAction = ({ path, post }: Action, { itemPath }: Collection): boolean =>
+  post !== undefined &&
+  itemPath !== undefined &&
+  path.startsWith(itemPath) &&
+  /^[/:]/.test(path.slice(itemPath.replace(/\/$/, '').length));
 
 /** The actions to a state that does not refuse DELETE: one that is declared not to, or a terminal one. */
 async function findUnlockingActions(
@@ -68,24 +103,24 @@ async function findUnlockingActions(
 }
 
 /** Performs actions until one fails; whether at least one succeeded. */
-export async function performAll(
+async function performAll(
   actions: readonly Action[],
   entry: LedgerEntry,
-  { itemPath = '' }: Collection,
+  collection: Collection,
   meter: RequestMeter,
 ): Promise<boolean> {
   const { path = '', as } = entry;
   let isMoved = false;
   for (const action of actions) {
-    if (action.post === undefined || !action.path.startsWith(itemPath)) break;
+    if (!isOwnAction(action, collection)) break;
     const sent = await meter.sendUnmetered({
       method: 'POST',
-      path: path + action.path.slice(itemPath.length),
+      path: path + action.path.slice(collection.itemPath?.length),
       role: 'cleanup',
       trial: 'cleanup',
       ...(as && { as }),
       content: JSON.stringify(getActionBody(action)),
-      headers: { 'content-type': action.post.request?.mediaType ?? 'application/json' },
+      headers: { 'content-type': action.post?.request?.mediaType ?? 'application/json' },
       record: permitWrite(entry),
     });
     if (!hasStatus(sent, 2)) break;

@@ -42,8 +42,9 @@ export interface RemovalTrial {
 
 /** What the creations and removals in one collection have shown in this run. */
 export interface CollectionState {
-  /** Why nothing more is created, and why not until an item is gone. */
+  /** Why nothing more is created. */
   closed?: string;
+  /** Why nothing is created until an item is gone. */
   full?: string | undefined;
   failures: readonly FailedStatus[];
   /** Number of creations that the service refused; undefined once it accepted one. */

@@ -174,11 +174,29 @@ describe('removals that take more than one DELETE do not end the creations', () 
       if (item === undefined) return undefined;
       if (method === 'POST' && action !== undefined) {
         things.set(id, { ...item, [action]: true });
-        return { status: 200, json: {} };
+        return { status: 200 };
       }
-      return method === 'DELETE' && item.archive !== true ? { status: 409 } : undefined;
+      const isLocked = method === 'DELETE' && item.archive !== true;
+      return isLocked ? { status: 409, json: { error: 'It must be archived first' } } : undefined;
     });
     expect([leftovers, service.things.size]).toEqual([[], 0]);
-    expect(service.arrived.filter(({ path }) => path.endsWith('/approve'))).toHaveLength(1);
+    expect(service.arrived.filter(({ path }) => path.endsWith('/approve'))).toEqual([]);
+  });
+
+  test('but no action is performed where the item does not show that it is of the run', async () => {
+    const post = { method: 'POST', provenance: 'described', statuses: [], parameters: [] } as const;
+    const path = '/things/{id}/archive';
+    const actions = [{ name: 'archive', path, post: { ...post, path } }];
+    const foreign = { id: 'x', name: 'of another', archived: false };
+    const service = await startItemService(({ method, path: asked }) => {
+      if (method === 'DELETE') return { status: 409, json: { error: 'It must be archived first' } };
+      return method === 'GET' && /^\/things\/./.test(asked) ? { status: 200, json: foreign } : undefined;
+    });
+    await runRules(service.url, [making], {
+      collections: [{ ...documented, actions, marker: '/name' }],
+      limits: { cases: 3, concurrency: 1, maxLeft: 3 },
+    });
+    expect(service.arrived.filter(({ method }) => method === 'DELETE').length).toBeGreaterThan(0);
+    expect(service.arrived.filter(({ path: asked }) => asked.endsWith('/archive'))).toEqual([]);
   });
 });
