@@ -6,6 +6,11 @@ import { auditLearning, findReach, listVerdicts, type ServedCollection } from '.
 useSteadyClock();
 
 const number = (items: ReadonlyMap<string, JsonObject>) => Math.max(0, ...[...items.keys()].map(Number)) + 1;
+const store = (sent: JsonObject, items: Map<string, JsonObject>): JsonObject => {
+  const item = { id: number(items), ...sent };
+  items.set(String(item.id), item);
+  return item;
+};
 const existing = [1, 2, 3].map((id) => ({ id, name: `Category ${id}`, rank: id * 3 }));
 
 describe('a creation that answers with the item in a member', () => {
@@ -14,9 +19,7 @@ describe('a creation that answers with the item in a member', () => {
     create: (sent, items) => {
       if (typeof sent.name !== 'string' || sent.name === '')
         return { status: 400, json: { message: 'name: required' } };
-      const item = { id: number(items), ...sent, name: change(sent.name) };
-      items.set(String(item.id), item);
-      return { status: 201, json: wrap(item) };
+      return { status: 201, json: wrap(store({ ...sent, name: change(sent.name) }, items)) };
     },
   });
   const beside = (item: JsonObject): JsonObject => ({ doc: item, message: 'Category was created.' });
@@ -51,8 +54,7 @@ describe('a creation that answers with the item in a member', () => {
       categories: {
         existing,
         create: (sent, items) => {
-          const id = number(items);
-          items.set(String(id), { id, ...sent });
+          store(sent, items);
           return { status: 201, json: { message: 'created', after: existing[1] ?? null } };
         },
       },
@@ -67,9 +69,8 @@ test('an id of a parent that no response to a creation shows keeps its JSON type
     categories: {
       existing,
       create: (sent, items) => {
-        const id = number(items);
-        items.set(String(id), { id, ...sent });
-        return { status: 201, headers: { location: `/categories/${id}` } };
+        const { id } = store(sent, items);
+        return { status: 201, headers: { location: `/categories/${String(id)}` } };
       },
     },
     notes: {

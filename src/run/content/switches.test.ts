@@ -23,6 +23,7 @@ test.each([
   '{"order":{"main":true}}',
   '[{"op":"replace","path":"/main","value":true}]',
   '[{"op":"add","path":"","value":{"main":true}}]',
+  '[{"note":"a"},{"main":true}]',
   'note=a&main=true',
   'order[main]=1',
 ])('%s turns a switch on', (content) => {

@@ -14,13 +14,13 @@ export function turnSwitchesOff(collection: Switches, body: Json): Json {
   return taken.reduce((prepared, pointer) => setAtPointer(prepared, pointer, false), body);
 }
 
-/** The first switch that content turns on: as JSON, as a JSON Patch, or as a form. */
+/** The first switch that content turns on: as JSON, a list or not, as a JSON Patch, or as a form. */
 export function findTurnedOn(collection: Switches, content: string | undefined): string | undefined {
   const names = content === undefined ? [] : listNames(collection);
   if (names.length === 0 || content === undefined) return undefined;
   const json = readJson(content);
   if (isObject(json)) return listTurnedOn(json, names, [])[0];
-  if (Array.isArray(json)) return names.find((name) => (json as readonly Json[]).some((step) => turnsOn(step, name)));
+  if (Array.isArray(json)) return names.find((name) => (json as readonly Json[]).some((entry) => turnsOn(entry, name)));
   const fields = [...new URLSearchParams(content)].filter(([, value]) => /^(true|1|on|yes)$/i.test(value));
   return names.find((name) => fields.some(([field]) => field === name || field.endsWith(`[${name}]`)));
 }
@@ -33,9 +33,9 @@ function listTurnedOn(body: Json, names: readonly string[], at: readonly string[
   });
 }
 
-/** Whether a step of a JSON Patch (RFC 6902) gives the member the value `true`, alone or in an object. */
-function turnsOn(step: Json, name: string): boolean {
-  if (!isObject(step) || step.value === undefined) return false;
-  if (step.value !== true) return listTurnedOn(step.value, [name], []).length > 0;
-  return typeof step.path === 'string' && parsePointer(step.path).at(-1) === name;
+/** Whether an entry of a list has the member on, or a step of a JSON Patch (RFC 6902) gives it the value `true`, alone or in an object. */
+function turnsOn(entry: Json, name: string): boolean {
+  if (listTurnedOn(entry, [name], []).length > 0) return true;
+  if (!isObject(entry) || entry.value !== true || typeof entry.path !== 'string') return false;
+  return parsePointer(entry.path).at(-1) === name;
 }

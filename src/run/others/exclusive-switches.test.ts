@@ -49,7 +49,7 @@ describe('before the first write', () => {
       list(shops, { 1: { id: 1 }, 2: 2 }, { 1: { id: 1, main: false }, 2: { id: 2, main: true } }),
     );
     expect(collections[0]?.exclusive).toEqual(['/main']);
-    expect(notes[0]).toContain('/shops: at most one item of others has /main');
+    expect(notes[0]).toContain('/shops: no item of the run has /main on');
   });
 
   test('a list below an item of others tells of all', () => {
@@ -69,7 +69,11 @@ describe('before the first write', () => {
     expect(collections[1]?.exclusive).toEqual(['/order/main']);
   });
 
+  test('where no list could be read, what is off by default may be one', () => {
+    expect(record().collections.map(({ exclusive }) => exclusive)).toEqual([['/main'], undefined]);
+  });
+
   test('where others have nothing, no switch can be taken from them', () => {
-    expect(record().collections).toEqual([shops, orders]);
+    expect(record(list(shops, {})).collections).toEqual([shops, orders]);
   });
 });

@@ -42,14 +42,18 @@ export function listExclusiveSwitches(items: readonly Json[]): string[] {
     .map((name) => buildPointer([name]));
 }
 
-/** Where items may be below items of others and none was seen, each optional switch that is off by default may be one. */
+/**
+ * Where others may have items and none was seen, because no list could be read or they may be below items of others, each optional switch
+ * that is off by default may be one.
+ */
 function listUnseenSwitches(
   collection: Collection,
   lists: readonly OthersList[],
   document: Json | undefined,
 ): string[] {
-  const { path, create } = collection;
-  if (!path.includes('{') || !lists.some(({ entries }) => entries.size > 0)) return [];
+  const { name, path, create } = collection;
+  const isUnread = !lists.some((list) => list.collection.name === name);
+  if (path.includes('{') ? !lists.some(({ entries }) => entries.size > 0) : !isUnread) return [];
   return listOptionalSwitches(create?.request?.schema as Json | undefined, document, 0);
 }
 
@@ -72,6 +76,6 @@ const noteSwitches = ({ path, exclusive = [], create, overrides }: Collection): 
   return create === undefined || left.length === 0
     ? []
     : [
-        `${path}: at most one item of others has ${left.join(' and ')}, as a default, so no item of the run takes it; to have it sent, declare resources[].create.overrides`,
+        `${path}: no item of the run has ${left.join(' and ')} on, because one item of others may have it alone, as a default; to have it sent, declare resources[].create.overrides`,
       ];
 };
