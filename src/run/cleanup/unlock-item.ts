@@ -1,7 +1,7 @@
 import { type LedgerEntry, permitWrite } from '../../ledger/entry.js';
 import type { RequestMeter } from '../../limits/request-meter.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
-import { isObject } from '../../model/json.js';
+import { isObject, type Json } from '../../model/json.js';
 import type { Action, Collection } from '../../model/service/subject.js';
 import { findStatePath, readState } from '../../rule/compare/state-path.js';
 import { getActionBody } from '../items/actions.js';
@@ -64,10 +64,15 @@ async function findNamedActions(
   const own = collection.actions.filter((action) => isOwnAction(action, collection));
   const shown =
     own.length === 0 || !collection.read ? undefined : (await readItem(entry, meter, uncached)).answer?.json;
-  const off = Object.entries(isObject(shown) ? shown : {}).flatMap(([name, value]) => (value === false ? [name] : []));
-  const words = [refusal.answer?.text ?? '', ...off].join(' ').toLowerCase();
+  const words = [refusal.answer?.text ?? '', ...listOff(shown as Json | undefined, 0)].join(' ').toLowerCase();
   return own.filter(({ name }) => isNamed(name, words)).slice(0, maxUnlocks);
 }
+
+/** The names of the switches of an item that are off; it may be in an envelope. */
+const listOff = (shown: Json | undefined, depth: number): string[] =>
+  Object.entries(isObject(shown) && depth < 2 ? shown : {}).flatMap(([name, value]) =>
+    value === false ? [name] : listOff(value, depth + 1),
+  );
 
 /** Whether words have the name of an action in any form: `archive`, `archived`, `archival`. */
 function isNamed(action: string, words: string): boolean {

@@ -162,7 +162,10 @@ describe('removals that take more than one DELETE do not end the creations', () 
     expect([...service.things.values()].filter(({ deleted }) => deleted !== true)).toEqual([]);
   });
 
-  test('where an action of the item comes first, which is learned from the first refusal', async () => {
+  test.each([
+    ['the refusal', 'It must be archived first'],
+    ['a switch of the item', 'It cannot be removed'],
+  ])('where an action that %s names comes first, which is learned from the first refusal', async (_, error) => {
     const post = { method: 'POST', provenance: 'described', statuses: [], parameters: [] } as const;
     const actions = ['approve', 'archive'].map((name) => {
       const path = `/things/{id}/${name}`;
@@ -176,8 +179,9 @@ describe('removals that take more than one DELETE do not end the creations', () 
         things.set(id, { ...item, [action]: true });
         return { status: 200 };
       }
-      const isLocked = method === 'DELETE' && item.archive !== true;
-      return isLocked ? { status: 409, json: { error: 'It must be archived first' } } : undefined;
+      const archived = item.archive === true;
+      if (method === 'GET') return { status: 200, json: { ...item, archived } };
+      return method === 'DELETE' && !archived ? { status: 409, json: { error } } : undefined;
     });
     expect([leftovers, service.things.size]).toEqual([[], 0]);
     expect(service.arrived.filter(({ path }) => path.endsWith('/approve'))).toEqual([]);
