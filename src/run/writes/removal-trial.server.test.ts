@@ -180,8 +180,10 @@ describe('removals that take more than one DELETE do not end the creations', () 
         return { status: 200 };
       }
       const archived = item.archive === true;
-      if (method === 'GET') return { status: 200, json: { ...item, archived } };
-      return method === 'DELETE' && !archived ? { status: 409, json: { error } } : undefined;
+      const shown: JsonObject = { ...item, archived };
+      const refusal: JsonObject = { error };
+      if (method === 'GET') return { status: 200, json: shown };
+      return method === 'DELETE' && !archived ? { status: 409, json: refusal } : undefined;
     });
     expect([leftovers, service.things.size]).toEqual([[], 0]);
     expect(service.arrived.filter(({ path }) => path.endsWith('/approve'))).toEqual([]);
