@@ -55,6 +55,22 @@ test('lists the requests under way each time, without those that were refused', 
   expect(log.listOutages()).toEqual([[2], [6]]);
 });
 
+test('a request whose connection was accepted and broke since the service stopped can have stopped it again', () => {
+  const log = new OutageLog();
+  log.begin(get)(answered(1));
+  log.begin(post)(torn(2));
+  log.begin(get)(refused(3));
+  log.begin(post)(torn(4));
+  expect(log.listOutages()).toEqual([[2]]);
+  log.begin(get)(refused(5));
+  expect(log.listOutages()).toEqual([[2], [4]]);
+  log.begin(get)(answered(6));
+  expect(log.notes()).toEqual([
+    'the service stopped and came back: it was handling POST /b (exchange 2)',
+    'the service stopped and came back: it was handling POST /b (exchange 4)',
+  ]);
+});
+
 test('names a kind of request that stops the service nearly each time', () => {
   const log = new OutageLog();
   for (let n = 1; n < 40; n += 10) {

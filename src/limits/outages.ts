@@ -62,10 +62,21 @@ export class OutageLog {
         // A refused request did not arrive.
         this.#current?.delete(request);
       } else if (isTransient(result) && !neverSentPattern.test(result.silence ?? '')) {
-        this.#broken = [...this.#broken, request];
-        if (outageBefore === undefined) this.#current?.add(request);
+        this.#recordBreak(request, brokenBefore, outageBefore);
       }
     };
+  }
+
+  /** A connection that was accepted since the service stopped shows that it was back, and what broke then may have stopped it again. */
+  #recordBreak(
+    request: TrackedRequest,
+    brokenBefore: readonly TrackedRequest[],
+    outageBefore: ReadonlySet<TrackedRequest> | undefined,
+  ): void {
+    const isBack = outageBefore !== undefined && outageBefore === this.#current;
+    if (isBack) this.#endOutage(outageBefore);
+    else if (outageBefore === undefined) this.#current?.add(request);
+    this.#broken = [...(isBack ? this.#broken.filter((one) => !brokenBefore.includes(one)) : this.#broken), request];
   }
 
   #beginOutage(): void {
@@ -82,7 +93,10 @@ export class OutageLog {
     if (this.#shapes.size < maxShapes) this.#shapes.add(buildRequestShape(request));
     const outage = this.#current;
     outage?.delete(request);
-    if (outage === undefined || outageBefore !== outage) return;
+    if (outage !== undefined && outageBefore === outage) this.#endOutage(outage);
+  }
+
+  #endOutage(outage: ReadonlySet<TrackedRequest>): void {
     if (outage.size > 0) this.#notes.push(`the service stopped and came back: ${describeRequests(this.#sort(outage))}`);
     this.#current = undefined;
   }

@@ -68,7 +68,8 @@ export async function confirmInMode(
   for (let i = 0; i < times; i += 1) {
     if (check.isOnlyIfRepeated) {
       const control = await requireRunning(() => requestControl(recipe, confirming));
-      if (control === undefined) return undefined;
+      if (control === undefined)
+        throw new InconclusiveError('no-answer', 'no request that must succeed succeeded beside it');
       controls.push(control.n);
     }
     last = await requireRunning(() => tryOnce(recipe, mode, confirming));
