@@ -7,6 +7,7 @@ import {
   createBodyRule,
   createNamedRule,
   markedCollection,
+  readableCollection,
   runRules,
   startItemService,
 } from '../test-service.fixture.js';
@@ -43,6 +44,24 @@ describe('at the end, a list is searched for remaining items', () => {
     expect(leftovers).toHaveLength(3);
     expect(leftovers[0]?.why).toBe('the list still contains it after its removal');
   });
+
+  test.each([markedCollection, readableCollection])(
+    'when it shows more than was known, and each whose removal is not seen to be complete is reported',
+    async (collection) => {
+      let isAccepted = false;
+      const instead: Parameters<typeof audit>[0] = ({ method, path, json }, stored) => {
+        const id = path.slice('/things/'.length);
+        if (method === 'POST' && isObject(json)) stored.set(`twin${stored.size}`, { ...json, id: `twin${stored.size}` });
+        if (method === 'DELETE' && id.startsWith('twin')) isAccepted = true;
+        if (method === 'DELETE' && isAccepted) return { status: 202 };
+        return method === 'GET' && isAccepted ? { status: 503 } : undefined;
+      };
+      const { things: left, leftovers } = await audit(instead, { collections: [collection] });
+      expect(left.size).toBe(3);
+      expect(leftovers.map(({ path }) => path).toSorted()).toEqual([...left.keys()].map((id) => `/things/${id}`).toSorted());
+      expect(leftovers.map(({ mayExist }) => mayExist)).toEqual([true, true, true]);
+    },
+  );
 
   test('once, as before the first creation, when every removal succeeded', async () => {
     const { arrived } = await audit(() => undefined);

@@ -47,6 +47,9 @@ export async function runFinalCleanup(given: FinalCleanupContext): Promise<reado
   const hasSpareRequests = (site.maxAtOnce ?? 1) > 1;
   const reading = hasSpareRequests ? findShownItems(site, absent) : undefined;
   const [notes] = await Promise.all([searchUsedPlaces(site), reading]);
+  // The search may have found and removed more, and what came of that may be unknown.
+  await recordRefusedRemovals(site);
+  await awaitAcceptedRemovals(site, true);
   await dropVanished(site);
   await reportShownItems(site, absent);
   return [...notes, ...(await searchAllLists(site))];
@@ -106,14 +109,19 @@ async function recordRefusedRemovals({ runLedger, model, meter }: FinalCleanupCo
 /** Maximum wait for all accepted removals, in milliseconds. */
 const maxAcceptedMs = 10_000;
 
-async function awaitAcceptedRemovals({ runLedger, model, meter }: FinalCleanupContext): Promise<void> {
+/** `isSearched`: the lists were searched before, so that an item that cannot be read is reported. */
+async function awaitAcceptedRemovals(
+  { runLedger, model, meter }: FinalCleanupContext,
+  isSearched = false,
+): Promise<void> {
   const end = clock.now() + maxAcceptedMs;
   const ledger = runLedger.openScope();
   for (const [entry] of [...runLedger.waiting()].filter(([, why]) => why === 'accepted')) {
     const template = findTemplate(entry, model.collections);
     const presence = template?.read && (await readPresence(entry, template, meter, ['absent'], end - clock.now()));
     // If the item cannot be read, or a tombstone replaces it, its list is checked instead.
-    if (!presence || presence === 'absent' || template.deletion.mode === 'soft') ledger.recordGone(entry);
+    const isChecked = presence === 'absent' || template?.deletion.mode === 'soft' || (!presence && !isSearched);
+    if (isChecked) ledger.recordGone(entry);
     else {
       const what = presence === 'shown' ? 'still exists' : 'cannot be read';
       const why = `the service answered DELETE with 202, and the item ${what}`;

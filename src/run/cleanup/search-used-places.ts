@@ -5,7 +5,7 @@ import { pollUntil } from '../../model/clock.js';
 import type { LedgerLeftover } from '../../model/result/leftover.js';
 import type { Collection } from '../../model/service/subject.js';
 import { buildItemAddress, findTemplate, readEntryAddress, readIdAsText } from '../items/item-address.js';
-import { cleanUp, describePlace, type FinalCleanupContext } from './clean-up.js';
+import { cleanUp, describePlace, type FinalCleanupContext, retryRemovals } from './clean-up.js';
 import { goneWindowMs, readPresence } from './read-item.js';
 import {
   countEntries,
@@ -63,6 +63,7 @@ async function cleanUpPlace(place: UsedPlace, site: FinalCleanupContext): Promis
   if (first.found.length > 0) {
     for (const one of first.found) claim(one);
     await cleanUp(ledger, site);
+    await retryRemovals(site);
     // What the list still shows after the time that lists need is reported.
     const windowMs = findTemplate(place, model.collections)?.consistency.listMs ?? 0;
     const last = await pollUntil(
@@ -72,10 +73,14 @@ async function cleanUpPlace(place: UsedPlace, site: FinalCleanupContext): Promis
     );
     const rest = runLedger.openScope();
     for (const one of last?.found ?? []) {
-      const why = [...runLedger.waiting()].find(([entry]) => entry.path === one.path)?.[1] ?? 'accepted';
+      const [entry, why = 'accepted'] = [...runLedger.waiting()].find(([{ path }]) => path === one.path) ?? [];
       const said = why === 'accepted' ? 'the list still contains it after its removal' : why;
-      rest.recordLeftover(rest.claim(place.collection, one.mark, one.path, place.at, one.as), one.path, said);
+      rest.recordLeftover(entry ?? rest.claim(place.collection, one.mark, one.path, place.at, one.as), one.path, said);
     }
+    // What a whole list no longer shows is gone; what else waits is reported at the end.
+    const paths = new Set(last?.isWhole ? first.found.map(({ path }) => path) : []);
+    for (const [entry, why] of [...runLedger.waiting()])
+      if (why === 'accepted' && paths.has(entry.path ?? '')) rest.recordGone(entry);
   }
   if (first.isWhole) runLedger.resolveUncertain(place);
   return first.found.length > 0 ? undefined : first.list;
