@@ -593,3 +593,21 @@ test('an address that is a secret stays in the ledger, and is redacted in what a
   const { done } = await clean(service, { client });
   expect(done.map(({ path }) => path)).toEqual(['/things/[redacted]']);
 });
+
+test('an item that stays is named once, at the address that a response named, not at one below its list', async () => {
+  const { remove: _, read: __, ...listed } = readable;
+  const page = await left(
+    (runLedger, stored) => {
+      const scope = runLedger.openScope();
+      scope.recordCreated(
+        scope.intend('things', mark('a'), { at: '/things', bears: bearsOf(mark('a'), 'a') }),
+        '/lookup/a',
+      );
+      stored.set('a', { name: mark('a'), id: 'a' });
+    },
+    ({ path }) => (path.startsWith('/lookup/') ? { status: 404 } : undefined),
+    listed,
+  );
+  const { stayed } = await clean(page);
+  expect(stayed.map(({ path }) => path)).toEqual(['/lookup/a']);
+});

@@ -51,14 +51,17 @@ describe('at the end, a list is searched for remaining items', () => {
       let isAccepted = false;
       const instead: Parameters<typeof audit>[0] = ({ method, path, json }, stored) => {
         const id = path.slice('/things/'.length);
-        if (method === 'POST' && isObject(json)) stored.set(`twin${stored.size}`, { ...json, id: `twin${stored.size}` });
+        if (method === 'POST' && isObject(json))
+          stored.set(`twin${stored.size}`, { ...json, id: `twin${stored.size}` });
         if (method === 'DELETE' && id.startsWith('twin')) isAccepted = true;
         if (method === 'DELETE' && isAccepted) return { status: 202 };
         return method === 'GET' && isAccepted ? { status: 503 } : undefined;
       };
       const { things: left, leftovers } = await audit(instead, { collections: [collection] });
       expect(left.size).toBe(3);
-      expect(leftovers.map(({ path }) => path).toSorted()).toEqual([...left.keys()].map((id) => `/things/${id}`).toSorted());
+      expect(leftovers.map(({ path }) => path).toSorted()).toEqual(
+        [...left.keys()].map((id) => `/things/${id}`).toSorted(),
+      );
       expect(leftovers.map(({ mayExist }) => mayExist)).toEqual([true, true, true]);
     },
   );

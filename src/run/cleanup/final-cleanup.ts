@@ -3,13 +3,13 @@ import { clock, pause } from '../../model/clock.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import { isListDelayed } from '../../model/service/list-lag.js';
 import type { Collection } from '../../model/service/subject.js';
-import { findTemplate } from '../items/item-address.js';
+import { findTemplate, getLastSegment } from '../items/item-address.js';
 import { describePlace, type FinalCleanupContext, listRefused, retryRemovals } from './clean-up.js';
 import { askOnce } from './list-control.js';
 import { readPresence } from './read-item.js';
 import { findShownItems, reportShownItems } from './report-collections.js';
 import { searchAllLists } from './search-all-lists.js';
-import { findListed, findListedCollection, isUnlisted, type SearchContext, type SearchedList } from './search-list.js';
+import { findListedCollection, isListed, isUnlisted, type SearchContext, type SearchedList } from './search-list.js';
 import { listPlaces, searchUsedPlaces } from './search-used-places.js';
 import { findUnknownOutcomes, listUnnamed } from './unknown-outcomes.js';
 
@@ -144,7 +144,7 @@ async function dropVanished(site: FinalCleanupContext): Promise<void> {
   const all = runLedger.listLeftoverEntries().filter(({ path }) => path !== undefined);
   const unlisted = all.filter((entry) => {
     const list = findWholeList(entry);
-    return list !== undefined && findListed(list, entry.path) === undefined;
+    return list !== undefined && !isListed(list, entry.path);
   });
   const unknown = all.filter((entry) => findWholeList(entry) === undefined).slice(0, maxReads);
   await mapAtOnce([...unlisted, ...unknown], site.maxAtOnce ?? 1, async (entry) => {
@@ -157,4 +157,24 @@ async function dropVanished(site: FinalCleanupContext): Promise<void> {
     const isUnknown = presence === 'unknown' && unlisted.includes(entry);
     if (presence === 'absent' || (isUnknown && (await isUnlisted(entry, site)))) runLedger.dropLeftover(entry);
   });
+  await dropRenamed(site);
+}
+
+/** Names each item once: a list may show one, with its marker and id, whose address a response named otherwise. */
+async function dropRenamed({ runLedger, model, meter }: FinalCleanupContext): Promise<void> {
+  const same = new Map<string, LedgerEntry>();
+  for (const entry of runLedger.listLeftoverEntries().toSorted((one, other) => one.n - other.n)) {
+    const { collection, mark, path } = entry;
+    if (path === undefined || mark === '') continue;
+    const key = JSON.stringify([collection, mark, getLastSegment(path)]);
+    const first = same.get(key);
+    if (first === undefined || first.path === path) {
+      same.set(key, entry);
+      continue;
+    }
+    const template = findTemplate(first, model.collections);
+    const isFirstGone = template !== undefined && (await readPresence(first, template, meter)) === 'absent';
+    runLedger.dropLeftover(isFirstGone ? first : entry);
+    if (isFirstGone) same.set(key, entry);
+  }
 }

@@ -9,7 +9,7 @@ import { CaseClient } from '../items/case-client.js';
 import { findTemplate, readPathIds } from '../items/item-address.js';
 import type { ServiceModel } from '../service-model.js';
 import { uncached } from './read-item.js';
-import { findListed, searchList } from './search-list.js';
+import { findListed, isListed, searchList } from './search-list.js';
 
 /** The owner of an item now: its address may have been reused since the ledger entry was written. */
 export type Ownership =
@@ -89,7 +89,8 @@ async function findOwnerInList(
   // A list below an item disappears with that item.
   const isBelow = findTemplate(entry, model.collections)?.path.includes('{') === true;
   const isShowing = status === 200 || status === 206 || (isBelow && (status === 404 || status === 410));
-  const isGone = isWhole && isShowing && list?.collection.listedAfterMs !== 'never';
+  const isUnlisted = list !== undefined && list.collection.listedAfterMs !== 'never' && !isListed(list, entry.path);
+  const isGone = isWhole && isShowing && isUnlisted;
   return isGone ? { is: 'gone' } : { is: 'unseen', why: unseenMessage };
 }
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { RunLedger } from '../../ledger/open-ledger.js';
+import type { ExistingItems } from '../../ledger/places.js';
 import { getAtPointer, type Json } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import { listIdPointers } from '../../model/service/item-id.js';
@@ -145,4 +146,13 @@ export function recordExistingItems(
     });
     return ids.length === 0 ? collection : { ...collection, standing: ids };
   });
+}
+
+/** What existed before the run, by the id as it is known now; undefined where only the ids of another member were kept. */
+export function readExisting(recorded: ExistingItems, collection: Collection): ExistingItems | undefined {
+  const { ids, entries, pointer = collection.id.pointer } = recorded;
+  const { ignoresCase } = collection.id;
+  if (pointer === collection.id.pointer || ids.length === 0)
+    return ignoresCase ? { ...recorded, ids: ids.map((id) => id.toLowerCase()) } : recorded;
+  return entries && { ...recorded, ids: entries.flatMap((entry) => readIdAsText(collection, entry) ?? []) };
 }

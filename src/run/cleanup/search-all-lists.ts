@@ -6,7 +6,7 @@ import { pause } from '../../model/clock.js';
 import { getAtPointer, isObject, type Json } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import type { Collection } from '../../model/service/subject.js';
-import { readEntryAddress, readIdFromPath } from '../items/item-address.js';
+import { getLastSegment, readEntryAddress, readIdFromPath } from '../items/item-address.js';
 import type { CausedItem, FinalCleanupContext } from './clean-up.js';
 import { goneWindowMs } from './read-item.js';
 import {
@@ -204,8 +204,7 @@ function readEntry(entry: Json, array: ReadArray, { runMark, sent }: RunTraces) 
 function isKnown({ entry, id, mark }: NamedEntry, { collection }: ReadArray, traces: RunTraces): boolean {
   const { runMark, runLedger, scope, paths, left } = traces;
   // Another list may show an item of the run that is left and reported.
-  if (collection === undefined)
-    return left.some((one) => one.mark === mark && decodeURIComponent(one.path?.split('/').at(-1) ?? '') === id);
+  if (collection === undefined) return left.some((one) => one.mark === mark && getLastSegment(one.path ?? '') === id);
   const path = readEntryAddress(collection, entry)?.path;
   const isListed = path !== undefined && (paths.has(path) || runLedger.removed(collection.name).has(path));
   return isListed || scope.findMarker(entry, collection, runMark) !== undefined;

@@ -4,7 +4,7 @@ import { buildPointer, isObject, type Json, type JsonObject } from '../../model/
 import type { Collection } from '../../model/service/subject.js';
 import type { Page } from '../../rule/http/page.js';
 import { CaseClient } from '../items/case-client.js';
-import { findCollection, readEntryAddress, readIdAsText } from '../items/item-address.js';
+import { findCollection, getLastSegment, readEntryAddress, readIdAsText } from '../items/item-address.js';
 import { walkPages } from '../items/lists.js';
 import type { ServiceModel } from '../service-model.js';
 import { ifInconclusive } from '../trial/retry-setup.js';
@@ -89,11 +89,18 @@ export const hasReadableList = ({ list, path }: Collection): boolean => list !==
 export const findListed = ({ collection, all }: SearchedList, path: string | undefined): Json | undefined =>
   all.find((entry) => readEntryAddress(collection, entry)?.path === path);
 
+/** Whether a list shows the item at a path, or one with its id, where a response named an address that is not below the list. */
+export function isListed(list: SearchedList, path: string | undefined): boolean {
+  const id = path && getLastSegment(path);
+  const isSame = (entry: Json) => id !== undefined && readIdAsText(list.collection, entry) === id;
+  return findListed(list, path) !== undefined || list.all.some(isSame);
+}
+
 /** Whether a list shows new items, was read whole and does not show this one, which the default caller created. */
 export async function isUnlisted(entry: LedgerEntry, looking: SearchContext): Promise<boolean> {
   const list = entry.as === undefined ? await searchList(entry, looking) : undefined;
   if (list?.isWhole !== true || list.collection.listedAfterMs === 'never') return false;
-  return findListed(list, entry.path) === undefined;
+  return !isListed(list, entry.path);
 }
 
 /** The final search may exceed the budget of the trials, as long as requests are reserved for it. */

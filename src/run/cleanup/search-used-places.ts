@@ -1,12 +1,12 @@
 import type { RunLedger } from '../../ledger/open-ledger.js';
-import type { ExistingItems, UsedPlace } from '../../ledger/places.js';
+import type { UsedPlace } from '../../ledger/places.js';
 import { buildPlaceKey, recordUse } from '../../ledger/places.js';
 import { pollUntil } from '../../model/clock.js';
 import type { LedgerLeftover } from '../../model/result/leftover.js';
-import type { Collection } from '../../model/service/subject.js';
-import { buildItemAddress, findTemplate, readEntryAddress, readIdAsText } from '../items/item-address.js';
+import { buildItemAddress, findTemplate, readEntryAddress } from '../items/item-address.js';
 import { cleanUp, describePlace, type FinalCleanupContext, retryRemovals } from './clean-up.js';
 import { goneWindowMs, readPresence } from './read-item.js';
+import { readExisting } from './record-lists.js';
 import {
   countEntries,
   findListedCollection,
@@ -51,7 +51,7 @@ const ambiguousMessage =
 
 /** Removes what a list shows of the run. Resolves to the list if nothing had to be removed, so that it need not be read again. */
 async function cleanUpPlace(place: UsedPlace, site: FinalCleanupContext): Promise<SearchedList | undefined> {
-  const { runLedger, model } = site;
+  const { runLedger } = site;
   const first = await findOwnItems(place, site);
   if (first === undefined) return undefined;
   const ledger = runLedger.openScope();
@@ -64,26 +64,31 @@ async function cleanUpPlace(place: UsedPlace, site: FinalCleanupContext): Promis
     for (const one of first.found) claim(one);
     await cleanUp(ledger, site);
     await retryRemovals(site);
-    // What the list still shows after the time that lists need is reported.
-    const windowMs = findTemplate(place, model.collections)?.consistency.listMs ?? 0;
-    const last = await pollUntil(
-      () => findOwnItems(place, site),
-      (seen) => !seen?.found.length,
-      windowMs,
-    );
-    const rest = runLedger.openScope();
-    for (const one of last?.found ?? []) {
-      const [entry, why = 'accepted'] = [...runLedger.waiting()].find(([{ path }]) => path === one.path) ?? [];
-      const said = why === 'accepted' ? 'the list still contains it after its removal' : why;
-      rest.recordLeftover(entry ?? rest.claim(place.collection, one.mark, one.path, place.at, one.as), one.path, said);
-    }
-    // What a whole list no longer shows is gone; what else waits is reported at the end.
-    const paths = new Set(last?.isWhole ? first.found.map(({ path }) => path) : []);
-    for (const [entry, why] of [...runLedger.waiting()])
-      if (why === 'accepted' && paths.has(entry.path ?? '')) rest.recordGone(entry);
+    await recordRest(place, first.found, site);
   }
   if (first.isWhole) runLedger.resolveUncertain(place);
   return first.found.length > 0 ? undefined : first.list;
+}
+
+/** Reports what a list still shows, after the time that lists need, of the items that were removed; the rest of a whole list is gone. */
+async function recordRest(place: UsedPlace, removed: readonly OwnItem[], site: FinalCleanupContext): Promise<void> {
+  const { runLedger, model } = site;
+  const windowMs = findTemplate(place, model.collections)?.consistency.listMs ?? 0;
+  const last = await pollUntil(
+    () => findOwnItems(place, site),
+    (seen) => !seen?.found.length,
+    windowMs,
+  );
+  const rest = runLedger.openScope();
+  for (const one of last?.found ?? []) {
+    const [entry, why = 'accepted'] = [...runLedger.waiting()].find(([{ path }]) => path === one.path) ?? [];
+    const said = why === 'accepted' ? 'the list still contains it after its removal' : why;
+    rest.recordLeftover(entry ?? rest.claim(place.collection, one.mark, one.path, place.at, one.as), one.path, said);
+  }
+  if (last?.isWhole !== true) return;
+  const paths = new Set(removed.map(({ path }) => path));
+  for (const [entry, why] of [...runLedger.waiting()])
+    if (why === 'accepted' && paths.has(entry.path ?? '')) rest.recordGone(entry);
 }
 
 /** An item in a list that shows what the run sent. */
@@ -180,15 +185,6 @@ async function findListChanges(
   const why = `${growth}, without its marker: ${nameSome(grown)}; ${refused} of its creations were refused or had no outcome, and the service may have stored them`;
   runLedger.reportLeftover({ path, why, count: grown.length, mayExist: true });
   return notes;
-}
-
-/** What existed before the run, by the id as it is known now; undefined where only the ids of another member were kept. */
-function readExisting(recorded: ExistingItems, collection: Collection): ExistingItems | undefined {
-  const { ids, entries, pointer = collection.id.pointer } = recorded;
-  const { ignoresCase } = collection.id;
-  if (pointer === collection.id.pointer || ids.length === 0)
-    return ignoresCase ? { ...recorded, ids: ids.map((id) => id.toLowerCase()) } : recorded;
-  return entries && { ...recorded, ids: entries.flatMap((entry) => readIdAsText(collection, entry) ?? []) };
 }
 
 /** Notes that a list does not show what refused creations, or those without an outcome, may have stored. */

@@ -65,7 +65,9 @@ export function readIdAsText(collection: Collection, representation: Json | unde
   return collection.id.ignoresCase ? String(found).toLowerCase() : String(found);
 }
 
-const getLastSegment = (path: string) => decodePercent(path.split('?')[0]?.split('/').filter(Boolean).at(-1) ?? '');
+/** The last segment of a path, decoded: the id, also where no template has the path. */
+export const getLastSegment = (path: string) =>
+  decodePercent(path.split('?')[0]?.split('/').filter(Boolean).at(-1) ?? '');
 
 /**
  * Returns the parameter values with which a path template becomes this path, by parameter name; undefined when it does
