@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { RunLedger } from '../../ledger/open-ledger.js';
 import type { ExistingItems } from '../../ledger/places.js';
-import { getAtPointer, type Json } from '../../model/json.js';
+import { getAtPointer, isObject, type Json } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import { listIdPointers } from '../../model/service/item-id.js';
 import type { Collection } from '../../model/service/subject.js';
@@ -133,7 +133,8 @@ export function recordExistingItems(
   return collections.map((collection) => {
     const list = lists.find((one) => one.collection === collection);
     const { name, create, id, standing = [] } = collection;
-    if (list === undefined || !names.has(name) || create === undefined) return collection;
+    if (!names.has(name) || create === undefined) return collection;
+    if (list === undefined) return showIdBelow(collection, lists);
     const { all, pages, isWhole } = list;
     const listed = all.flatMap((entry) => readIdAsText(collection, entry) ?? []);
     const ids = [...new Set([...standing, ...listed])].slice(0, maxIds);
@@ -155,4 +156,17 @@ export function readExisting(recorded: ExistingItems, collection: Collection): E
   if (pointer === collection.id.pointer || ids.length === 0)
     return ignoresCase ? { ...recorded, ids: ids.map((id) => id.toLowerCase()) } : recorded;
   return entries && { ...recorded, ids: entries.flatMap((entry) => readIdAsText(collection, entry) ?? []) };
+}
+
+/** Ids below other items belong to no list of the run, and tell the format of those that the client chooses. */
+function showIdBelow(collection: Collection, lists: readonly OthersList[]): Collection {
+  const { name, creation } = collection;
+  if (creation?.isNamed !== true) return collection;
+  const below = lists.filter((one) => one.collection.name === name);
+  const entries = below.flatMap((one) => one.all.map((entry) => readIdAsText(one.collection, entry) ?? entry));
+  const shown = entries.find((entry) => typeof entry === 'string');
+  const idSchema = { ...(isObject(creation.idSchema) && creation.idSchema) };
+  return shown === undefined || idSchema.example !== undefined
+    ? collection
+    : { ...collection, creation: { ...creation, idSchema: { ...idSchema, example: shown } } };
 }

@@ -91,7 +91,8 @@ class CaseItems implements SetupItems {
   }
 
   findEntry(listing: Listing, item: Item): Json | undefined {
-    return listing.entries.find((entry) => this.readId(entry) === item.id);
+    // An entry may be the id alone.
+    return listing.entries.find((entry) => this.readId(entry) === item.id || String(entry) === item.id);
   }
 
   /** Enters a listed item in the ledger if it shows what this run sent. */

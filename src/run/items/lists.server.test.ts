@@ -3,7 +3,13 @@ import type { Exchange, HeaderFields } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import { createFact } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
-import { createNamedRule, runRules, startItemService, testCollection } from '../test-service.fixture.js';
+import {
+  createBodyRule,
+  createNamedRule,
+  runRules,
+  startItemService,
+  testCollection,
+} from '../test-service.fixture.js';
 import { resolveLinkPath } from './item-address.js';
 import { buildFirstPagePath, readPage } from './read-page.js';
 
@@ -361,4 +367,21 @@ test('reads a total unless it is declared to be an estimate', () => {
   const told = answer([], { 'x-total-count': '7' });
   expect(read(paged({ items: '' }), told).total).toBe(7);
   expect(read(paged({ items: '', total: '' }), told).total).toBeUndefined();
+});
+
+test('an entry that is the id of an item alone is found', async () => {
+  let service: { readonly things: ReadonlyMap<string, Json> } | undefined;
+  const finding = createBodyRule('a/finds', {
+    when: async (body, { items }) => {
+      const item = await items.create(body);
+      return items.findEntry(await items.list(), item) ?? null;
+    },
+    then: (found) => ({ verdict: 'held', note: JSON.stringify(found) }),
+  });
+  service = await startItemService(({ method, path }) =>
+    method === 'GET' && path === '/things' ? { status: 200, json: [...(service?.things.keys() ?? [])] } : undefined,
+  );
+  const { url } = service as Awaited<ReturnType<typeof startItemService>>;
+  const { outcomes } = await runRules(url, [finding], { limits: { cases: 1 } });
+  expect(outcomes[0]?.notes[0]).toMatch(/^"t\d+"$/);
 });

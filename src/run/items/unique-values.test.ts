@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../model/json.js';
-import { generateUniqueValue, listMemberSchemas } from './unique-values.js';
+import { generateChosenId, generateUniqueValue, listMemberSchemas } from './unique-values.js';
 
 const document: Json = { parts: { code: { type: 'string', pattern: '^[0-9]{13}$' } } };
 
@@ -75,5 +75,25 @@ describe('a unique value', () => {
     );
     for (const value of values) expect([value >= 10, value <= 99]).toEqual([true, true]);
     expect(new Set(values).size).toBeGreaterThan(5);
+  });
+});
+
+describe('an id that the client chooses has the format of', () => {
+  const uuid = '0f3e2d1c-aaaa-7bbb-accc-123456789abc';
+  const choose = (standing: readonly string[], idSchema: object) =>
+    generateChosenId(
+      { id: { pointer: '/id' }, standing, creation: { path: '/a/{id}', idSchema } } as never,
+      'word1234',
+    );
+  const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/;
+
+  test.each<[string, readonly string[], object, RegExp]>([
+    ['an existing one', [uuid], { type: 'string' }, uuidPattern],
+    ['the example of its schema', [], { type: 'string', example: uuid }, uuidPattern],
+    ['an existing one rather than the example', ['12'], { example: uuid }, /^\d+$/],
+    ['a number in an example', [], { example: '41' }, /^\d+$/],
+    ['any text where nothing is shown', [], {}, /^assay-/],
+  ])('%s', (_, standing, idSchema, format) => {
+    expect(String(choose(standing, idSchema))).toMatch(format);
   });
 });

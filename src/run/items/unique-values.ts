@@ -174,18 +174,30 @@ function generateUnusedWord(word: string): string {
   return word.length < minWordLength ? word + generateWord() : [...word].map(randomizeCharacter).join('');
 }
 
-/** Generates the id of an item that the client names, by the schema of the path parameter, otherwise in the format of existing ids. */
+/**
+ * Generates the id of an item that the client names, by the schema of the path parameter, otherwise in the format of existing ids, or of
+ * the examples that the schema has.
+ */
 export function generateChosenId({ creation, id, standing = [] }: Collection, word: string): Json {
   const schema: JsonObject = isObject(creation?.idSchema) ? creation.idSchema : {};
   const types = [schema.type ?? []].flat();
   if (types.includes('integer') || types.includes('number')) return generateUniqueValue(1, word, id.pointer, [schema]);
-  const [first] = standing;
-  if (schema.format === 'uuid' || (schema.format === undefined && first !== undefined && uuidPattern.test(first)))
-    return randomUUID();
-  const isNumber = standing.length > 0 && standing.every((one) => /^\d{1,9}$/.test(one));
-  if (isNumber && schema.pattern === undefined) return String(generateUniqueValue(1, word, id.pointer, []));
   const { example, examples, default: usual } = schema;
-  const shown = [first, example, ...(Array.isArray(examples) ? examples : []), usual];
-  const alike = shown.find((one) => typeof one === 'string') ?? 'aaaaaaaaaaaa';
-  return generateUniqueValue(alike, word, id.pointer, [schema]);
+  const given = [example, ...(Array.isArray(examples) ? examples : []), usual].filter(isText);
+  const shown = standing.length > 0 ? standing : given;
+  const [first] = shown;
+  const isLikeUuid = first !== undefined && uuidPattern.test(first);
+  if (schema.format === 'uuid' || (schema.format === undefined && isLikeUuid))
+    return isLikeUuid ? generateUuidLike(first) : randomUUID();
+  const isNumber = shown.length > 0 && shown.every((one) => /^\d{1,9}$/.test(one));
+  if (isNumber && schema.pattern === undefined) return String(generateUniqueValue(1, word, id.pointer, []));
+  return generateUniqueValue(first ?? 'aaaaaaaaaaaa', word, id.pointer, [schema]);
 }
+
+/** Generates a UUID with the version and the variant of another (RFC 9562 §4): a service may accept only these. */
+function generateUuidLike(other: string): string {
+  const uuid = randomUUID();
+  return `${uuid.slice(0, 14)}${other.charAt(14)}${uuid.slice(15, 19)}${other.charAt(19)}${uuid.slice(20)}`;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
