@@ -9,9 +9,11 @@ import { renameIdParameter } from '../../openapi/recognize/words.js';
 import { buildPatchBody, buildReplaceBody, buildWriteOperation } from './declared-bodies.js';
 import { buildCreation, moveOperation } from './declared-creation.js';
 import { buildLifeCycle } from './declared-states.js';
+import { unwrapDeclaration } from './unwrap-declaration.js';
 
 /** Applies the declarations of a resource to its collection; declarations take precedence. */
-export function applyDeclaration(base: Collection, resource: DeclaredResource) {
+export function applyDeclaration(known: Collection, declared: DeclaredResource) {
+  const { base, resource } = unwrapDeclaration(known, declared);
   const operations = buildOperations(base, resource);
   const facts = buildFacts(base, operations, resource);
   const { id, marker, create, volatile = [], accessStatistics, semanticInvalid } = resource;
