@@ -1,4 +1,4 @@
-import { defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { assume, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
 
 const declaredListLag = needs.defineNeed('collection', {
   name: 'declared list lag',
@@ -22,7 +22,10 @@ export default defineRule({
     await items.list();
     const item = await items.create(body);
     const listing = await items.listUntil((seen) => items.findEntry(seen, item) !== undefined);
-    return { item, listing, isListed: items.findEntry(listing, item) !== undefined, read: await item.get() };
+    const isListed = items.findEntry(listing, item) !== undefined;
+    const areNamed = isListed || listing.entries.length === 0 || listing.entries.some((one) => items.readId(one));
+    assume(areNamed, 'no-usable-case', 'entries of the list show no id');
+    return { item, listing, isListed, read: await item.get() };
   },
   then: ({ item, listing, isListed, read }, { collection: { consistency } }) => {
     if (isListed) return held;

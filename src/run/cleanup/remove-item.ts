@@ -215,5 +215,8 @@ function classifyRemoval(what: string, exchange: Exchange): Removal {
 
 /** Statuses of refusals that waiting may end: busy, failed, in conflict, too many requests, locked (RFC 4918 §11.3). */
 const passingStatuses = new Set([408, 409, 423, 425, 429, 500, 502, 503, 504]);
-/** Statuses of refusals that may end when other items are removed: children, failed conditions. */
-const blockedStatuses = new Set([412, 424, 428]);
+/**
+ * Statuses of refusals that may end when other items are removed: children, failed conditions, and what services that have no 409 say
+ * of a conflict.
+ */
+const blockedStatuses = new Set([400, 412, 422, 424, 428]);
