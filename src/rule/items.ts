@@ -83,7 +83,7 @@ export interface Items {
   claim(entry: Json): Item | undefined;
   /** Id of a representation, as text. */
   readId(representation: Json | undefined): string | undefined;
-  /** The entry of an item in a listing, by id. */
+  /** The entry of an item in a listing, by id; where entries show none, by the marker of the item. */
   findEntry(listing: Listing, item: Item): Json | undefined;
   /** An item to read: a new one if the run may write, otherwise the first of the list. */
   getAny(body: Json): Promise<Item>;

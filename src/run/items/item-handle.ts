@@ -32,7 +32,7 @@ export class ItemHandle implements Item {
   readonly path: string;
   readonly sent: Json;
   readonly createdBy: Exchange;
-  private readonly identity: Identity;
+  readonly identity: Identity;
   private readonly role: { readonly role?: 'control' };
   /** As long as the item exists. */
   private entry: LedgerEntry | undefined;

@@ -90,9 +90,15 @@ class CaseItems implements SetupItems {
     return readIdAsText(this.setting.collection, representation);
   }
 
-  findEntry(listing: Listing, item: Item): Json | undefined {
+  findEntry({ entries }: Listing, item: Item): Json | undefined {
     // An entry may be the id alone.
-    return listing.entries.find((entry) => this.readId(entry) === item.id || String(entry) === item.id);
+    const named = entries.find((entry) => this.readId(entry) === item.id || String(entry) === item.id);
+    if (named !== undefined || !(item instanceof ItemHandle)) return named;
+    const { mark } = item.identity;
+    // An entry with the id of another item is another one, whatever it shows.
+    return entries.find(
+      (entry) => (this.readId(entry)?.includes(mark) ?? true) && JSON.stringify(entry).includes(mark),
+    );
   }
 
   /** Enters a listed item in the ledger if it shows what this run sent. */
