@@ -74,6 +74,8 @@ export interface CollectionState {
   addressSource?: AddressSource;
   /** The member in which responses to creations have the item, as a JSON Pointer. */
   wrapped?: string;
+  /** The member of the sent content that has the id of the item, as a JSON Pointer. */
+  sentId?: string;
   /** A body with which a creation worked. */
   workingBody?: Json;
   /** The ids to which members of responses led, by JSON Pointer. */

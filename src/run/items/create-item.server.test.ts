@@ -232,6 +232,52 @@ describe('where it is only assumed how items are addressed', () => {
   });
 });
 
+test('an id that the client sent is the address where the response names none, and items show it', async () => {
+  const start = async (isStored: boolean) => {
+    const made = new Map<string, Json>();
+    const service = await startItemService(({ method, path, json }) => {
+      const id = path.split('/')[2];
+      if (method === 'GET' && id === undefined) return { status: 200, json: [] };
+      if (method === 'POST' && isObject(json)) {
+        made.set(isStored ? String(json.key) : `t${made.size}`, json);
+        return { status: 201 };
+      }
+      const found = made.get(decodeURIComponent(id ?? ''));
+      if (found === undefined) return { status: 404 };
+      if (method === 'DELETE') made.delete(decodeURIComponent(id ?? ''));
+      return method === 'DELETE' ? { status: 204 } : { status: 200, json: found };
+    });
+    return { ...service, made };
+  };
+  const schema = {
+    type: 'object',
+    required: ['key', 'name'],
+    properties: { key: { type: 'string' }, name: { type: 'string' } },
+  };
+  const request = { ...testCollection.create?.request, schema, required: true };
+  const collection = {
+    ...readableCollection,
+    create: { ...readableCollection.create, request },
+    marker: '/name',
+    unique: ['/key'],
+  } as Collection;
+  const rule = createNamedRule<Drawn, number>('does', {
+    ...once,
+    given: drawn,
+    when: async ({ body }, { items }) => {
+      const all = [await items.post(body), await items.post(body)];
+      return all.filter(({ item, sent }) => isObject(sent) && item?.id === sent.key).length;
+    },
+    then: (found) => ({ verdict: 'held', note: String(found) }),
+  });
+  for (const isStored of [true, false]) {
+    const { url, arrived, made } = await start(isStored);
+    const { outcomes } = await runRules(url, [rule], { collections: [collection] });
+    if (isStored) expect([outcomes[0]?.notes, made.size]).toEqual([['2'], 0]);
+    else expect(arrived.filter(({ method }) => method === 'DELETE')).toEqual([]);
+  }
+});
+
 test('sends a request as the given caller', async () => {
   const { url } = await startItemService();
   const callers = {

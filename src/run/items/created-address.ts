@@ -43,7 +43,11 @@ export async function resolveAddress(
   const named = listNamedAddresses(collection, exchange, baseUrl);
   const [first] = named;
   if (first === undefined)
-    return (await findWrappedAddress(setting, exchange, identity)) ?? guessAddress(setting, exchange, identity);
+    return (
+      (await findWrappedAddress(setting, exchange, identity)) ??
+      (await findSentAddress(setting, exchange, identity)) ??
+      guessAddress(setting, exchange, identity)
+    );
   const isAssumed = isLoose(collection);
   const isDoubtful = named.some(({ id, path }) => id !== first.id || (isAssumed && path !== first.path));
   const isSettled =
@@ -139,6 +143,28 @@ async function findWrappedAddress(setting: ResolvingSetting, { answer }: Exchang
     const look = () => wire.send({ method: 'GET', path: address.path, role: 'control' });
     if (!isOurs(await pollUntil(look, isOurs, collection.consistency.itemMs))) continue;
     state.wrapped = place;
+    return address;
+  }
+  return undefined;
+}
+
+/**
+ * Where the response names no item, the id that the client sent may be it: a unique value that only this item has. The first one must
+ * lead to what shows the identity of the item; from then on that member has the id.
+ */
+async function findSentAddress({ collection, wire, addressing }: ResolvingSetting, made: Exchange, identity: SentItem) {
+  if (made.answer?.status === 202 || collection.read === undefined) return undefined;
+  const state = addressing.of(collection.name);
+  const noun = collection.path.split('/').filter(Boolean).at(-1) ?? '';
+  for (const pointer of listIdPointers(identity.sent, noun)) {
+    const id = identity.uniques[pointer];
+    const address = id === undefined ? undefined : buildItemAddress(collection, String(id));
+    if (address === undefined || id !== getAtPointer(identity.sent, pointer)) continue;
+    if (state.sentId === pointer) return address;
+    const isOurs = (read: Exchange) => hasStatus(read, 200) && hasIdentityText(read, identity);
+    const look = () => wire.send({ method: 'GET', path: address.path, role: 'control' });
+    if (!isOurs(await pollUntil(look, isOurs, collection.consistency.itemMs))) continue;
+    state.sentId = pointer;
     return address;
   }
   return undefined;
