@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { clock } from '../../model/clock.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
-import type { Operation } from '../../model/service/operation.js';
+import type { Operation, Provenance } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import { creatable } from '../../rule/needs/usual-needs.js';
 import {
@@ -94,6 +94,30 @@ describe('calibration', () => {
     const { outcomes, notes } = await runRules(url, [makes], { collections: [loose] });
     expect(outcomes).toMatchObject([{ verdict: 'held', cases: 10 }]);
     expect(notes.join('\n')).toContain(change);
+    expect(standing.size).toBe(0);
+  });
+
+  it.each<[string, string | undefined, string, Provenance, boolean]>([
+    ['without the wrapper that responses have', 'thing', 'items are sent as they are', 'observed', true],
+    ['in the wrapper that responses have', undefined, 'items are sent in the member "thing"', 'observed', true],
+    ['as a document says, also where the service refuses that', 'thing', 'accepted no', 'described', false],
+  ])('sends items %s', async (_, sent, note, provenance, isTurned) => {
+    const { url, things: standing } = await startItemService(({ method, json }) => {
+      const isWrapped = isObject(json) && isObject(json.thing);
+      if (method !== 'POST' || isWrapped === (sent === undefined)) return undefined;
+      return { status: 400, json: { error: 'not valid' } };
+    });
+    const envelope = { style: 'member' as const, response: 'thing', ...(sent !== undefined && { request: sent }) };
+    const facts = [
+      ...guess.facts,
+      { about: 'envelope', value: { ...envelope }, provenance, evidence: 'GET /things/1' },
+    ];
+    const { collections, notes } = await runRules(url, [makes], { collections: [{ ...guess, envelope, facts }] });
+    expect(notes.join('\n')).toContain(note);
+    const [known] = collections;
+    const { request, ...plain } = envelope;
+    const turned = request === undefined ? { ...envelope, request: 'thing' } : plain;
+    expect(known?.envelope).toEqual(isTurned ? turned : envelope);
     expect(standing.size).toBe(0);
   });
 

@@ -16,6 +16,7 @@ import { MemberComparison } from './bodies/computed-members.js';
 import type { WriteKind } from './bodies/correct-body.js';
 import { mayPatchReferences } from './bodies/flatten-schema.js';
 import { BodyLearner, isMethodAbsent } from './bodies/learn-body.js';
+import { describeTurn, turnWrapper } from './bodies/turn-wrapper.js';
 import { adoptWrappedId, findItemId } from './find-item-id.js';
 import { measureListLag, measureReadLag } from './measure-lags.js';
 import { SetupStep } from './setup-step.js';
@@ -78,7 +79,7 @@ class Rehearsal {
 
   constructor(private readonly step: SetupStep) {}
 
-  async create(collection: Collection): Promise<Rehearsed> {
+  async create(collection: Collection, mayTurn = true): Promise<Rehearsed> {
     const { site, ledger, wire } = this.step;
     const bound = await this.step.bind(collection);
     const learner = new BodyLearner(collection, 'create', site.document);
@@ -98,6 +99,9 @@ class Rehearsal {
       learner.record(made.exchange, made.sent);
       await record(made);
     }
+    const turned = mayTurn && all.every(({ exchange }) => hasStatus(exchange, 4)) ? turnWrapper(collection) : undefined;
+    const other = turned && (await this.#tryTurned(turned));
+    if (other) return other;
     const known = adoptWrappedId(learner.collection, all) ?? learner.collection;
     for (let more = 1; more <= extraItems && compared.isOpen(); more += 1)
       await record(await this.#post(known, bound, all.length + 1));
@@ -113,6 +117,15 @@ class Rehearsal {
     const fewer = await this.#omitComputed(settled, compared.listComputed(), bound);
     if (item === undefined) return { collection: fewer, bound };
     return { collection: await measureListLag(fewer, item, this.#openItems(fewer, bound), ledger), bound, item };
+  }
+
+  /** Creates items in another wrapper; undefined where these are refused, too. */
+  async #tryTurned(turned: Collection): Promise<Rehearsed | undefined> {
+    const before = this.notes.length;
+    const tried = await this.create(turned, false);
+    if (tried.item) this.notes.push(describeTurn(turned));
+    else this.notes.length = before;
+    return tried.item && tried;
   }
 
   /** An assumed GET of items is removed when the service returns no item although it created one. */
