@@ -38,7 +38,7 @@ describe('a declared body in a wrapper', () => {
       },
     );
     expect(found).toMatchObject({
-      envelope: { style: 'member', request: 'order', plain: ['PATCH'] },
+      envelope: { style: 'member', request: 'order', plain: ['PUT', 'PATCH'] },
       create: { request: { schema: inner, example: { note: 'c', place: 'd' } } },
       unique: ['/note'],
       overrides: { '/place': 'e' },
@@ -48,14 +48,16 @@ describe('a declared body in a wrapper', () => {
     });
   });
 
-  it.each<[string, DeclaredResource['replace'], object]>([
-    ['in the wrapper', { example: { order: { note: 'f', place: 'g' } } }, { style: 'member', request: 'order' }],
-    ['without it', { example: { note: 'f', place: 'g' } }, { style: 'member', request: 'order', plain: ['PUT'] }],
-  ])('may have a replacement %s', async (_, replace, envelope) => {
+  it.each<[string, DeclaredResource['replace'], readonly string[]]>([
+    ['in the wrapper', { example: { order: { note: 'f', place: 'g' } } }, ['PATCH']],
+    ['without it', { example: { note: 'f', place: 'g' } }, ['PUT', 'PATCH']],
+    ['as it is shown, where nothing tells', {}, ['PUT', 'PATCH']],
+  ])('may have a replacement %s', async (_, replace, plain) => {
     const create = { example: { order: { note: 'c', place: 'd' } } };
     const found = await declare({ id: '1', note: 'a', place: 'b' }, { create, replace });
-    expect(found?.envelope).toEqual(envelope);
-    expect(found?.replace?.request?.example).toEqual({ note: 'f', place: 'g' });
+    expect(found?.envelope).toEqual({ style: 'member', request: 'order', plain });
+    if (replace && Object.keys(replace).length > 0)
+      expect(found?.replace?.request?.example).toEqual({ note: 'f', place: 'g' });
   });
 
   it.each<[string, Json]>([

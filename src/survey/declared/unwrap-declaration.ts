@@ -37,8 +37,12 @@ export function unwrapDeclaration(base: Collection, resource: DeclaredResource) 
     ...(resource.conflicts && { conflicts: unwrapAll(resource.conflicts, name) }),
   };
   const known = base.envelope?.style === 'member' ? base.envelope : undefined;
-  const isBare = (body: DeclaredResource['replace'], operation: Operation | undefined) =>
-    isPlain({ ...(known?.request === undefined ? operation?.request : {}), ...body }, name);
+  const isBare = (body: DeclaredResource['replace'], operation: Operation | undefined) => {
+    const own = { ...(known?.request === undefined ? operation?.request : {}), ...body };
+    // Where nothing tells, an item is changed in the form in which it is shown: a wrapper that is not known may be ignored, with all in it.
+    const isUnknown = body !== false && (own.schema ?? own.example) === undefined && known?.request !== name;
+    return isUnknown || isPlain(own, name);
+  };
   const plain = [
     ...(known?.plain ?? []).filter((method) => method !== create.method && method !== 'POST'),
     ...(isBare(replace, base.replace) ? ['PUT'] : []),
