@@ -266,6 +266,9 @@ test('an id that the client sent is the address where the response names none, a
     given: drawn,
     when: async ({ body }, { items }) => {
       const all = [await items.post(body), await items.post(body)];
+      // What is sent as text has an id of its own.
+      const other = await items.post(body, { text: JSON.stringify({ key: 'other', name: 'x' }) });
+      if (other.item !== undefined) throw new Error(`the item was taken to be at ${other.item.path}`);
       return all.filter(({ item, sent }) => isObject(sent) && item?.id === sent.key).length;
     },
     then: (found) => ({ verdict: 'held', note: String(found) }),
@@ -273,7 +276,7 @@ test('an id that the client sent is the address where the response names none, a
   for (const isStored of [true, false]) {
     const { url, arrived, made } = await start(isStored);
     const { outcomes } = await runRules(url, [rule], { collections: [collection] });
-    if (isStored) expect([outcomes[0]?.notes, made.size]).toEqual([['2'], 0]);
+    if (isStored) expect([outcomes[0]?.notes, [...made.keys()]]).toEqual([['2'], ['other']]);
     else expect(arrived.filter(({ method }) => method === 'DELETE')).toEqual([]);
   }
 });

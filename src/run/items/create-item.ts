@@ -154,11 +154,12 @@ interface LocateOptions {
 /** Locates a created item by the response; as long as no response of the collection had an address, also by the list. */
 async function locateCreated(
   setting: ItemSetting,
-  { entry, identity, sent }: PreparedCreation,
+  { entry, identity, sent, order: { text } }: PreparedCreation,
   { exchange, told }: AnsweredCreation,
   { isOpen, isPlain, prepareSecond }: LocateOptions,
 ): Promise<Pick<CreationRecord, 'known'> & { readonly address?: ItemAddress }> {
-  const named = told ?? (await resolveAddress(setting, exchange, { ...identity, sent }));
+  const carried = typeof text === 'string' ? (parseSentBody(text) ?? null) : sent;
+  const named = told ?? (await resolveAddress(setting, exchange, { ...identity, sent: carried }));
   if (named === undefined) {
     const address = isOpen ? await findByMarker(setting, identity.mark, entry.bears) : undefined;
     return address ? { known: 'by list', address } : { known: 'nowhere' };
