@@ -92,7 +92,8 @@ class CaseItems implements SetupItems {
 
   findEntry({ entries }: Listing, item: Item): Json | undefined {
     // An entry may be the id alone.
-    const named = entries.find((entry) => this.readId(entry) === item.id || String(entry) === item.id);
+    const isId = (entry: Json) => typeof entry !== 'object' && String(entry) === item.id;
+    const named = entries.find((entry) => this.readId(entry) === item.id || isId(entry));
     if (named !== undefined || !(item instanceof ItemHandle)) return named;
     const { mark } = item.identity;
     // An entry with the id of another item is another one, whatever it shows.
