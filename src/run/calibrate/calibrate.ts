@@ -99,7 +99,9 @@ class Rehearsal {
       learner.record(made.exchange, made.sent);
       await record(made);
     }
-    const turned = mayTurn && all.every(({ exchange }) => hasStatus(exchange, 4)) ? turnWrapper(collection) : undefined;
+    // Other refusals are not about the content.
+    const isContentRefused = mayTurn && all.every(({ exchange }) => hasStatus(exchange, 400, 422));
+    const turned = isContentRefused ? turnWrapper(collection) : undefined;
     const other = turned && (await this.#tryTurned(turned));
     if (other) return other;
     const known = adoptWrappedId(learner.collection, all) ?? learner.collection;

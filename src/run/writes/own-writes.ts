@@ -211,7 +211,7 @@ export async function sendOwnRemoval<E extends Exchange | RawExchange>(
   entry.tried = 'unknown';
   try {
     const exchange = await send();
-    if (hasStatus(exchange, 409, 422, 423)) entry.tried = 'refused';
+    if (hasStatus(exchange, 400, 409, 422, 423)) entry.tried = 'refused';
     else if (!isUndecided(exchange) && !hasStatus(exchange, 202)) entry.tried = tried;
     return exchange;
   } catch (error) {
