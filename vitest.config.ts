@@ -57,7 +57,14 @@ export default defineConfig({
       {
         // What needs more than Node and npm: a browser, a shell, Python, a large application.
         extends: true,
-        test: { name: 'system', include: named('system'), setupFiles: [ownState] },
+        // Five of them share two cores: the limit is far from what they take, and only ends what hangs.
+        test: {
+          name: 'system',
+          include: named('system'),
+          setupFiles: [ownState],
+          testTimeout: 900_000,
+          hookTimeout: 300_000,
+        },
       },
       {
         // What takes minutes: `npm run proof` runs each file as a job.

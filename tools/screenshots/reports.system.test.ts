@@ -28,13 +28,13 @@ describeWith(['chromium'], 'the reports of which there are pictures', () => {
   beforeAll(async () => {
     browser = await launchBrowser();
     reports = await createReports(folder);
-  }, 300_000);
+  });
   afterAll(async () => {
     rmSync(folder, { recursive: true, force: true });
     await browser.close();
   });
 
-  test('have no problem that axe finds, folded and unfolded, and fit the window', { timeout: 300_000 }, async () => {
+  test('have no problem that axe finds, folded and unfolded, and fit the window', async () => {
     for (const [name, address] of Object.entries(reports))
       for (const [view, { viewport, colorScheme, states, axe: options }] of Object.entries(views)) {
         const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });

@@ -10,7 +10,7 @@ import { listFailures } from './shrink.js';
 const worker = new URL('../../../dist/tools/shapes/measure/measure-worker.js', import.meta.url);
 const options = () => ({ folder: createTemporaryFolder(), processes: 3, timeoutMs: 600_000, worker });
 
-test('the figures of forty audits of drawn services are as good as ever before', { timeout: 900_000 }, async () => {
+test('the figures of forty audits of drawn services are as good as ever before', async () => {
   const best = JSON.parse(readFileSync(new URL('./sample-figures.json', import.meta.url), 'utf8')) as SampleFigures;
   const results = await runMeasurements(listSample(), options());
   const figures = countSample(results);
@@ -22,7 +22,7 @@ test('the figures of forty audits of drawn services are as good as ever before',
   expect({ worse, figures }).toEqual({ worse: [], figures });
 });
 
-test('designs that were once wrong fail in no other way than known', { timeout: 900_000 }, async () => {
+test('designs that were once wrong fail in no other way than known', async () => {
   const known = readKnownFailures(new URL('../corpus/', import.meta.url));
   const results = await runMeasurements(
     known.map(({ task }) => task),
