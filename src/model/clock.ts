@@ -41,13 +41,42 @@ export function pause(ms: number): Promise<void> {
   });
 }
 
-/** Polls at growing intervals until the result is settled; looks once more when the time is over. Resolves to the last result. */
-export async function pollUntil<T>(look: () => Promise<T>, isSettled: (seen: T) => boolean, windowMs: number) {
-  const end = clock.now() + windowMs;
+/** The shortest wait between two looks, in milliseconds. */
+const minWaitMs = 20;
+
+/** What earlier polls for the same kind of event showed: the first wait of the next one, in milliseconds. */
+export interface PollMemory {
+  waitMs: number;
+}
+
+/** The memory of polls of which none was made yet. */
+export const createPollMemory = (): PollMemory => ({ waitMs: minWaitMs });
+
+/**
+ * Polls at growing intervals until the result is settled; looks once more when the time is over. Resolves to the last result. With a
+ * memory it first waits for as long as the result was not settled before, at most half of the time.
+ */
+export async function pollUntil<T>(
+  look: () => Promise<T>,
+  isSettled: (seen: T) => boolean,
+  windowMs: number,
+  memory: PollMemory = createPollMemory(),
+) {
+  const begun = clock.now();
+  const elapsed = () => clock.now() - begun;
+  const first = Math.max(minWaitMs, Math.min(memory.waitMs, windowMs / 2));
   let seen = await look();
-  for (let wait = 20; !isSettled(seen) && clock.now() < end; wait *= 2) {
-    await pause(Math.min(wait, Math.ceil(end - clock.now())));
+  let unsettledMs = 0;
+  // What takes a little longer than before is seen soon after.
+  let next = first > minWaitMs ? first / 4 : 2 * first;
+  for (let wait = first; !isSettled(seen) && elapsed() < windowMs; [wait, next] = [next, 2 * next]) {
+    unsettledMs = elapsed();
+    await pause(Math.min(wait, Math.ceil(windowMs - unsettledMs)));
     seen = await look();
   }
+  if (windowMs === 0) return seen;
+  if (!isSettled(seen)) memory.waitMs = elapsed();
+  // A first wait that was long enough may have been too long.
+  else memory.waitMs = Math.max(minWaitMs, unsettledMs || first * 0.75);
   return seen;
 }

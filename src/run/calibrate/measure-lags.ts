@@ -38,12 +38,12 @@ async function measureItemLag(item: Item): Promise<number | undefined> {
   const elapsed = () => clock.now() - begun;
   let staleAt = 0;
   let isShown = false;
-  while (elapsed() < staleAt + quietMs && elapsed() < maxLagMs + quietMs) {
-    // Two at once, so that replicas that answer in turn are both asked.
-    const both = await Promise.all([item.get(), item.get()]);
-    isShown = both.every((read) => hasStatus(read, 200));
+  const isRead = async () => hasStatus(await item.get(), 200);
+  for (let wait = 30; elapsed() < staleAt + quietMs && elapsed() < maxLagMs + quietMs; wait *= 2) {
+    // Twice, so that replicas that answer in turn are both asked.
+    isShown = (await isRead()) && (await isRead());
     if (!isShown) staleAt = elapsed();
-    await pause(30);
+    await pause(Math.min(wait, quietMs / 2));
   }
   return isShown ? Math.max(1, staleAt) : undefined;
 }

@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
 import type { RequestMeter } from '../../limits/request-meter.js';
-import { pollUntil } from '../../model/clock.js';
+import { type PollMemory, pollUntil } from '../../model/clock.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
@@ -40,6 +40,7 @@ export const readPresence = (
   meter: RequestMeter,
   wanted: readonly Presence[] = [],
   windowMs = 0,
+  memory?: PollMemory,
 ): Promise<Presence> =>
   pollUntil(
     async () => {
@@ -53,6 +54,7 @@ export const readPresence = (
     },
     (seen) => wanted.includes(seen),
     windowMs,
+    memory,
   );
 
 /** The responses to GET of an id that never existed, by collection, while a meter is in use. */

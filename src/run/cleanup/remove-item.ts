@@ -109,9 +109,6 @@ async function isDeleteAllowed(entry: LedgerEntry, collection: Collection, { met
 /** Maximum wait for an accepted removal before the run goes on, in milliseconds; it is checked again at the end. */
 const maxAcceptedMs = 1_000;
 
-/** Number of removals that are not complete yet from which on a run does not wait for the next one. */
-const maxSlowRemovals = 3;
-
 async function deleteItem(entry: LedgerEntry, collection: Collection, remover: RemovalContext): Promise<Removal> {
   const { meter } = remover;
   // An item that reads do not show yet may not be removable yet.
@@ -129,9 +126,10 @@ async function deleteItem(entry: LedgerEntry, collection: Collection, remover: R
     const owner = await readOwner(other, collection, remover, 'cleanup');
     if (owner.is === 'ours') exchange = await sendRemoval(other, meter, { method: 'DELETE' });
   }
-  // Where none of several was complete by then, the next wait would not help, either.
-  const waitMs = (known?.accepted.size ?? 0) > maxSlowRemovals ? 0 : maxAcceptedMs;
-  const isGone = async () => gone.includes(await readPresence(entry, collection, meter, gone, waitMs));
+  // Where the last one was not complete by then, the next wait would not help, either.
+  const waitMs = known && known.polls.removal.waitMs >= maxAcceptedMs ? 0 : maxAcceptedMs;
+  const isGone = async () =>
+    gone.includes(await readPresence(entry, collection, meter, gone, waitMs, known?.polls.removal));
   if (hasStatus(exchange, 202) && (await isGone())) return { is: 'gone' };
   return classifyRemoval('DELETE', exchange);
 }

@@ -1,4 +1,5 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
+import { createPollMemory, type PollMemory } from '../../model/clock.js';
 import type { Exchange } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import type { Action } from '../../model/service/subject.js';
@@ -55,6 +56,8 @@ export interface CollectionState {
   left: Set<string>;
   /** Items whose removal the service accepted, oldest first; it may not be complete. */
   readonly accepted: Set<LedgerEntry>;
+  /** How long items were still shown after an accepted removal, and how long reads and lists did not show what they were read for. */
+  readonly polls: Readonly<Record<'removal' | 'item' | 'list', PollMemory>>;
   /** Removals that could not be sent, since they were tried again. */
   unsent: number;
   hasRemoved: boolean;
@@ -101,6 +104,7 @@ export const createCollectionState = (): CollectionState => ({
   standing: 0,
   left: new Set(),
   accepted: new Set(),
+  polls: { removal: createPollMemory(), item: createPollMemory(), list: createPollMemory() },
   unsent: 0,
   hasRemoved: false,
   removalTries: 0,

@@ -65,7 +65,13 @@ export class ItemHandle implements Item {
   }
 
   getUntil(isSettled: (exchange: Exchange) => boolean): Promise<Exchange> {
-    return pollUntil(() => this.get(), isSettled, this.setting.collection.consistency.itemMs);
+    const { collection, addressing } = this.setting;
+    return pollUntil(
+      () => this.get(),
+      isSettled,
+      collection.consistency.itemMs,
+      addressing.of(collection.name).polls.item,
+    );
   }
 
   head(): Promise<Exchange> {
@@ -91,7 +97,12 @@ export class ItemHandle implements Item {
     if (isPending(exchange)) {
       const isGone = (seen: Exchange) =>
         hasStatus(seen, 404, 410) || isNewlyDeleted(this.createdBy.answer?.json ?? this.sent, seen.answer?.json);
-      const look = await pollUntil(() => this.get(), isGone, maxRemovalMs);
+      const look = await pollUntil(
+        () => this.get(),
+        isGone,
+        maxRemovalMs,
+        addressing.of(collection.name).polls.removal,
+      );
       exchange = { ...exchange, isDone: isGone(look) };
     }
     if (!entry || isPending(exchange) || !hasStatus(exchange, 2, 410)) return exchange;

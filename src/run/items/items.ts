@@ -83,7 +83,13 @@ class CaseItems implements SetupItems {
   }
 
   listUntil(isSettled: (listing: Listing) => boolean): Promise<Listing> {
-    return pollUntil(() => listItems(this.setting), isSettled, this.setting.collection.consistency.listMs);
+    const { collection, addressing } = this.setting;
+    return pollUntil(
+      () => listItems(this.setting),
+      isSettled,
+      collection.consistency.listMs,
+      addressing.of(collection.name).polls.list,
+    );
   }
 
   readId(representation: Json | undefined): string | undefined {
