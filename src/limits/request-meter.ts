@@ -1,6 +1,7 @@
 import type { OpenClient } from '../http/client.js';
 import { type ClientRequest, type SentExchange, type SentRawExchange, unsentNumber } from '../http/exchange.js';
 import { InconclusiveError } from '../rule/finding.js';
+import { BanWatch } from './bans.js';
 import { Budget } from './budget.js';
 import { type CacheAges, createCacheAges } from './cache-age.js';
 import type { StopReason } from './circuit-breaker.js';
@@ -54,6 +55,7 @@ class Gate {
   readonly health: ServiceHealth;
   readonly starts: ServiceStarts;
   readonly outages: OutageLog;
+  readonly bans: BanWatch;
   /** Whether a request that waits for its turn is no longer needed. */
   readonly isCalledOff: () => boolean;
   denied: string | undefined;
@@ -68,6 +70,8 @@ class Gate {
     this.budget = budget;
     this.retries = createRetryPolicy(leftMs, () => budget.canSpare());
     this.health = new ServiceHealth({ holdUp: this.retries.holdUp, leftMs });
+    const { holdUp, awaitTurn } = this.retries;
+    this.bans = new BanWatch({ send: (request) => this.transmit(request, client.send), holdUp, awaitTurn, leftMs });
     this.starts = createServiceStarts(limits.process);
     this.outages = new OutageLog(limits.process !== undefined, limits.onStop);
   }
@@ -78,7 +82,7 @@ class Gate {
     if (signal?.aborted) return { cause: 'budget', why: 'interrupted' };
     const why = trouble?.() ?? findStopReason?.();
     if (why !== undefined) return { cause: 'budget', why };
-    return this.health.end() ?? this.budget.end() ?? (isHasty ? undefined : this.starts.end());
+    return this.health.end() ?? this.bans.end() ?? this.budget.end() ?? (isHasty ? undefined : this.starts.end());
   }
 
   /** Ends a case whose request was not sent. */
@@ -124,10 +128,9 @@ class Gate {
     // A safe request may be aborted at any time; other requests run to their end, so that their outcome is known.
     const isSafe = isSafeMethod(method);
     const timeoutMs = Math.max(1, Math.min(request.timeoutMs ?? client.timeoutMs, budget.leftMs()));
-    const exchange = await this.transmit(
-      isSafe ? { ...request, isCalledOff, timeoutMs } : { ...request, isCalledOff },
-      go,
-    );
+    const limited = isSafe ? { ...request, isCalledOff, timeoutMs } : { ...request, isCalledOff };
+    let exchange = await this.transmit(limited, go);
+    while (!isHasty && (await this.bans.awaitEnd(request, exchange))) exchange = await this.transmit(limited, go);
     if (exchange.n === unsentNumber)
       return this.deny(this.end(isHasty) ?? { cause: 'budget', why: exchange.silence ?? 'the request was not sent' });
     limits.onExchange?.(exchange);
@@ -146,7 +149,9 @@ class Gate {
     const why = this.starts.isOver() ? 'the service stopped' : this.budget.refuseCleanup(request);
     if (why !== undefined) return { ...request, n: unsentNumber, answer: undefined, silence: why };
     // A removal is often the first request that finds the service stopped.
-    const exchange = await this.transmit(request, this.client.send);
+    let exchange = await this.transmit(request, this.client.send);
+    while ((await this.bans.awaitEnd(request, exchange)) && this.budget.refuseCleanup(request) === undefined)
+      exchange = await this.transmit(request, this.client.send);
     if (isUnreachable(exchange)) await this.starts.startIfEnded('checks');
     return exchange;
   }
@@ -157,7 +162,7 @@ type Transmit<T> = (request: ClientRequest) => Promise<T>;
 /** Creates a meter for a client. Requests that the client sends itself for tokens count, too. */
 export function createRequestMeter(client: OpenClient, limits: RunLimits): RequestMeter {
   const gate = new Gate(client, limits);
-  const { retries, health, starts, outages } = gate;
+  const { retries, health, bans, starts, outages } = gate;
   return {
     send: (request) => gate.send(request, client.send),
     raw: (request) => gate.send(request, client.raw),
@@ -176,6 +181,6 @@ export function createRequestMeter(client: OpenClient, limits: RunLimits): Reque
     starts,
     ages: createCacheAges(),
     conditional: new Set(),
-    notes: () => [...retries.notes(), ...health.notes(), ...outages.notes(), ...starts.notes()],
+    notes: () => [...retries.notes(), ...health.notes(), ...bans.notes(), ...outages.notes(), ...starts.notes()],
   };
 }

@@ -1,0 +1,113 @@
+import type { ClientRequest, SentExchange } from '../http/exchange.js';
+import { getHeader } from '../model/exchange.js';
+import type { StopReason } from './circuit-breaker.js';
+import type { RequestResult } from './classify-answer.js';
+
+/** Waits for the end of a ban, in milliseconds; the run ends when it lasts longer. */
+const waitsMs = [2_000, 4_000, 8_000, 16_000, 30_000];
+
+/** Number of bans after which the run ends. */
+const maxBans = 5;
+
+/** Pause after each refused request once there was a ban, in milliseconds; each further ban doubles it. */
+const spacingMs = 250;
+
+/** Number of successful requests, to different paths, that are sent again to find out whether everything is refused. */
+const controlCount = 2;
+
+/** Number of 403 responses in a row after which those that were no ban before are doubted. */
+const doubtfulRow = 10;
+
+/** What a ban needs of the run: sends a request at once, delays all others, and waits until they may be sent. */
+export interface BanControl {
+  readonly send: (request: ClientRequest) => Promise<SentExchange>;
+  readonly holdUp: (ms: number) => void;
+  readonly awaitTurn: () => Promise<void> | undefined;
+  readonly leftMs: () => number;
+}
+
+/**
+ * Finds out that the service, or what is before it, refuses everything for a while, as after many errors of a client: what it
+ * answered before gets 403, too (RFC 9110 §15.5.4). Such a response says nothing about its request, which was not carried out.
+ */
+export class BanWatch {
+  /** By caller, the last requests that succeeded. */
+  readonly #controls = new Map<string | undefined, readonly ClientRequest[]>();
+  /** What 403 responses contain that are no ban. */
+  readonly #usual = new Set<string>();
+  #inRow = 0;
+  #check: Promise<boolean> | undefined;
+  #bans = 0;
+  #waitedMs = 0;
+  #firstAt: number | undefined;
+  #end: StopReason | undefined;
+
+  constructor(private readonly control: BanControl) {}
+
+  /** Why the run ends. */
+  end(): StopReason | undefined {
+    return this.#end;
+  }
+
+  /** Resolves to whether the request was refused by a ban that is over now, so that it is sent again. */
+  async awaitEnd(request: ClientRequest, exchange: RequestResult): Promise<boolean> {
+    const status = exchange.answer?.status ?? 0;
+    if (status >= 200 && status < 300) this.#remember(request);
+    // Fewer errors in the same time may be below the limit.
+    if (status >= 400 && this.#bans > 0) this.control.holdUp(spacingMs * 2 ** (this.#bans - 1));
+    this.#inRow = status === 403 ? this.#inRow + 1 : 0;
+    if (this.#end || status !== 403 || (this.#usual.has(describe(exchange)) && this.#inRow < doubtfulRow)) return false;
+    this.#check ??= this.#awaitSuccess(request.as, exchange).finally(() => {
+      this.#check = undefined;
+    });
+    return this.#check;
+  }
+
+  #remember({ method, path, headers, as }: ClientRequest): void {
+    if (method !== 'GET') return;
+    const known = this.#controls.get(as) ?? [];
+    if (known.at(-1)?.path === path) return;
+    const kept = known.filter((one) => one.path !== path).slice(1 - controlCount);
+    const control = { method, path, role: 'control', ...(headers && { headers }), ...(as && { as }) } as const;
+    this.#controls.set(as, [...kept, control]);
+  }
+
+  async #awaitSuccess(as: string | undefined, exchange: RequestResult): Promise<boolean> {
+    const controls = this.#controls.get(as) ?? [];
+    this.#inRow = 0;
+    if (controls.length < controlCount || !(await this.#areRefused(controls))) {
+      this.#usual.add(describe(exchange));
+      return false;
+    }
+    this.#bans += 1;
+    this.#firstAt ??= exchange.n;
+    for (const ms of this.#bans > maxBans ? [] : waitsMs) {
+      if (ms >= this.control.leftMs()) break;
+      this.control.holdUp(ms);
+      this.#waitedMs += ms;
+      await this.control.awaitTurn();
+      if (!(await this.#areRefused(controls))) return true;
+    }
+    const why = `the service returns 403 to what it answered before (exchange ${exchange.n}), also after waiting`;
+    this.#end = { cause: 'refused', why };
+    return false;
+  }
+
+  async #areRefused(controls: readonly ClientRequest[]): Promise<boolean> {
+    const exchanges = await Promise.all(controls.map(this.control.send));
+    return exchanges.every(({ answer }) => answer?.status === 403);
+  }
+
+  /** Notes about the bans for the report. */
+  notes(): string[] {
+    if (this.#bans === 0) return [];
+    const count = this.#bans === 1 ? 'For a while' : `${this.#bans} times`;
+    return [
+      `${count} the service returned 403 to everything (first in exchange ${this.#firstAt}), as gateways do after many errors of a client: the run waited ${this.#waitedMs / 1_000} s, sent refused requests again, and has been slower after errors since. To avoid it: --rate, or let the gateway pass its requests`,
+    ];
+  }
+}
+
+/** What a refusal contains, without what differs each time. */
+const describe = ({ answer }: RequestResult): string =>
+  `${getHeader(answer, 'content-type')} ${(answer && 'text' in answer ? String(answer.text) : '').replace(/[\da-f-]*\d[\da-f-]*/gi, '')}`;
