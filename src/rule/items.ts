@@ -85,6 +85,8 @@ export interface Items {
   readId(representation: Json | undefined): string | undefined;
   /** The entry of an item in a listing, by id; where entries show none, by the marker of the item. */
   findEntry(listing: Listing, item: Item): Json | undefined;
+  /** Other entries of a listing that show the marker of an item, and have another id than its entry. */
+  findCopies(listing: Listing, item: Item): readonly Json[];
   /** An item to read: a new one if the run may write, otherwise the first of the list. */
   getAny(body: Json): Promise<Item>;
   /** The address of a created and deleted item. Throws {@link InconclusiveError} when that is not possible. */

@@ -1,6 +1,6 @@
 import type { WithheldWrites } from '../model/service/collection-parts.js';
 import type { DeclaredService } from '../model/service/declared-service.js';
-import { findFact, normalizeTemplate } from '../model/service/operation.js';
+import { normalizeTemplate } from '../model/service/operation.js';
 import { findScopeProblem } from '../model/service/operation-scope.js';
 import type { Action, Collection } from '../model/service/subject.js';
 import { findSideEffectWord } from '../openapi/recognize/side-effect-words.js';
@@ -94,14 +94,12 @@ function findCreationProblem(collection: Collection, known: DeclaredService) {
     : undefined;
 }
 
-/** Whether the user excludes the removal of items, by a scope or by `delete: false`. */
+/** Whether the user excludes the removal of items by a scope: `delete: false` says that the service has none. */
 function isRemovalExcluded(collection: Collection, { operations = {}, resources }: DeclaredService): boolean {
   const { path, itemPath = `${path}/{id}`, parents } = collection;
   const declared = resources.find((one) => isPathMatch(path, one.collection));
   if (declared?.purge !== undefined || parents.some(({ withChildren }) => withChildren === 'cascade')) return false;
-  const fact = findFact(collection, 'remove');
-  const isOff = fact?.value === false && fact.provenance === 'declared';
-  return isOff || findScopeProblem(operations, 'DELETE', itemPath) !== undefined;
+  return findScopeProblem(operations, 'DELETE', itemPath) !== undefined;
 }
 
 function dropCreation({ create: _, creation: __, ...rest }: Collection): Collection {

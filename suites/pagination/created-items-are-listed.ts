@@ -2,13 +2,14 @@ import { assume, compare, defineRule, held, http, inconclusive, type Json, needs
 import { createItems } from './_shared/create-items.js';
 
 /**
- * Two items are created from each of two bodies. A list may leave out items for their values: an item that is missing
+ * Each creation is listed once: another entry with its marker and another id is a copy, unless it differs in more than its id, as
+ * versions and languages do. Two items are created from each of two bodies. A list may leave out items for their values: an item that is missing
  * while its twin is listed is lost. Where no item is listed at all, what the items say of themselves decides.
  */
 export default defineRule({
   clause: 'PAG-03',
-  title: 'Created items appear in the list of their collection',
-  otherwise: 'A created item does not appear in the list of its collection',
+  title: 'Created items appear once in the list of their collection',
+  otherwise: 'A created item does not appear once in the list of its collection',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.listable],
   assumes: ['creation/created-item-is-readable', 'creation/identity-is-stable'],
@@ -23,14 +24,28 @@ export default defineRule({
     const listing = shows(first) ? first : await items.listUntil(shows);
     const isListed = (item: (typeof owned)[number]) => items.findEntry(listing, item) !== undefined;
     const lost = twins.find((pair) => pair.some(isListed) && !pair.every(isListed))?.find((item) => !isListed(item));
+    const copied = owned.find((item) => items.findCopies(listing, item).length > 0);
+    const copies = copied && {
+      item: copied,
+      own: items.findEntry(listing, copied),
+      others: items.findCopies(listing, copied),
+    };
     const missing = lost ?? (owned.some(isListed) ? undefined : owned[0]);
     const look = missing && (await missing.get());
     assume(shows(first) || listing.isWhole, 'no-usable-case', 'the list could not be read to its end');
     const areNamed = listing.entries.length === 0 || listing.entries.some((entry) => items.readId(entry) !== undefined);
     assume(areNamed, 'no-usable-case', 'entries of the list show no id');
-    return { listing, missing, look, isTwinListed: lost !== undefined };
+    return { listing, missing, look, copies, isTwinListed: lost !== undefined };
   },
-  then: ({ listing, missing, look, isTwinListed }) => {
+  then: ({ listing, missing, look, copies, isTwinListed }, { withoutBookkeeping, collection }) => {
+    const reduce = (entry: Json | undefined) => withoutId(withoutBookkeeping(entry), collection.id.pointer);
+    if (copies?.others.some((other) => compare.isEquivalent(reduce(copies.own), reduce(other))))
+      return violated({
+        summary: 'A creation appears several times in the list',
+        expected: `one entry with the content of ${copies.item.id}`,
+        actual: [copies.own ?? null, ...copies.others],
+        shows: [copies.item.createdBy, ...listing.pages.slice(0, 3)],
+      });
     if (missing === undefined || look === undefined) return held;
     if (listing.pages.some(http.isCached)) return inconclusive('noise', 'a cache answered instead of the service');
     if (!http.hasStatus(look, 200)) return inconclusive('setup', `GET of the item returned ${look.answer?.status}`);
@@ -42,6 +57,13 @@ export default defineRule({
   },
   silentIn: ['pagination-offset', 'small-pages', 'pagination-keyset', 'created-location-only'],
 });
+
+/** An entry without its id, wherever it shows it. */
+function withoutId(entry: Json | undefined, pointer: string): Json | undefined {
+  const id = compare.getAtPointer(entry, pointer);
+  if (entry === undefined || (typeof id !== 'string' && typeof id !== 'number')) return entry;
+  return JSON.parse(JSON.stringify(entry).replaceAll(JSON.stringify(id), 'null').replaceAll(String(id), ''));
+}
 
 const hiddenWords = /draft|hidden|private|inactive|disabled|unpublished|unlisted|archiv|delet/i;
 

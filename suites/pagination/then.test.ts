@@ -307,11 +307,27 @@ testThen(total, {
 });
 
 const owned = { ...item(), createdBy: exchange('POST /things', 201, { id: 't1' }) };
-const found = { listing: listing([{ id: 't2' }]), missing: undefined, look: undefined, isTwinListed: false };
+const found = {
+  listing: listing([{ id: 't2' }]),
+  missing: undefined,
+  look: undefined,
+  copies: undefined,
+  isTwinListed: false,
+};
 const hidden = { ...found, missing: owned, look: exchange('GET', 200, { id: 't1', note: 'a', deletedAt: null }) };
+const copy = { id: 't2', note: 'a', self: '/things/t2', updatedAt: '2026-01-02T00:00:00Z' };
+const first = { id: 't1', note: 'a', self: '/things/t1', updatedAt: '2026-01-01T00:00:00Z' };
+const copied = { ...found, copies: { item: owned, own: first, others: [copy] } };
 testThen(created, {
-  valid: { 'all are listed': found },
+  valid: {
+    'all are listed': found,
+    'another entry is in another language': {
+      ...copied,
+      copies: { ...copied.copies, others: [{ ...copy, locale: 'de' }] },
+    },
+  },
   invalid: {
+    'one is listed twice': copied,
     'one is not listed, and its twin is': { ...hidden, isTwinListed: true },
     'none is listed': hidden,
   },

@@ -108,6 +108,15 @@ class CaseItems implements SetupItems {
     );
   }
 
+  findCopies(listing: Listing, item: Item): Json[] {
+    const own = this.findEntry(listing, item);
+    const id = own && this.readId(own);
+    if (id === undefined || !(item instanceof ItemHandle)) return [];
+    return listing.entries.filter(
+      (entry) => ![undefined, id].includes(this.readId(entry)) && JSON.stringify(entry).includes(item.identity.mark),
+    );
+  }
+
   /** Enters a listed item in the ledger if it shows what this run sent. */
   claim(found: Json): Item | undefined {
     const { collection, ledger, runMark } = this.setting;

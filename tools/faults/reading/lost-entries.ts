@@ -136,6 +136,14 @@ export const lostEntryFaults: readonly InjectedFault[] = [
       },
     },
   })),
+  createFault('post-creates-two-orders', 'POST of an order stores it twice.', listedRule, () => ({
+    around: {
+      'POST orders': (_, next) => {
+        const first = next();
+        return isSuccess(first) && first.made ? next() : first;
+      },
+    },
+  })),
   createSubtleFault(
     'some-orders-are-not-listed',
     'Every second order that is created does not appear in the list.',

@@ -43,7 +43,8 @@ export const faultPromises: Readonly<Record<string, string>> = {
   'stale-list': `${listing} idempotency/deleted-item-is-not-listed ${head}`,
   'ids-of-entries-differ': `creation/identity-is-stable ${listing} document/response-matches-its-schema ${head}`,
   'creation-stores-nothing': `creation/* ${listing} replay/* idempotency/put-to-a-missing-item-creates-it-or-fails`,
-  'creation-stores-twice': 'replay/* effects/* idempotency/put-to-a-missing-item-creates-it-or-fails',
+  'creation-stores-twice':
+    'pagination/created-items-are-listed replay/* effects/* idempotency/put-to-a-missing-item-creates-it-or-fails',
   'creation-changes-a-text':
     'creation/created-item-has-the-sent-values conflict/taken-unique-value-answers-409 idempotency/put-* idempotency/write-returns-what-get-returns',
   'creation-answers-500': `creation/* ${serverError} ${refusedEffect} replay/* document/documented-examples-are-accepted`,
