@@ -87,6 +87,8 @@ export interface LedgerScope {
   recordLeftover(entry: LedgerEntry, path: string, why: string, extent?: LeftoverOptions): void;
   /** Records that a place may contain an item that this scope takes as gone, or whose address is unknown. */
   markUncertain(entry: Pick<LedgerEntry, 'collection' | 'at'>): void;
+  /** Takes an item over that stayed after another scope: it is no leftover while this scope uses it. */
+  resume(entry: LedgerEntry): void;
   /** Items that still exist and may be removed, newest first. */
   listEntries(): LedgerEntry[];
   /** The newest of them at a path. */

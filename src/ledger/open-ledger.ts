@@ -17,7 +17,7 @@ import type { LiveQuota } from './live-quota.js';
 import { collectSentTexts, type SentMarkers, type SentTexts } from './markers.js';
 import { buildPlaceKey, type ExistingItems, SearchCounter, type UncertainPlace, type UsedPlace } from './places.js';
 import type { Purges } from './purge-steps.js';
-import { createScope, type LedgerState } from './scope.js';
+import { createScope, type LedgerState, removeLeftover } from './scope.js';
 
 /**
  * The ledger of a run, with one scope for each trial. Each creation is on disk before its request is sent, so that a
@@ -198,7 +198,9 @@ export function createLedger(
     },
     leftovers: () => shared.leftovers,
     listLeftoverEntries: () => shared.leftovers.flatMap((leftover) => shared.leftoverEntries.get(leftover) ?? []),
-    dropLeftover: (entry) => dropLeftover(shared, entry),
+    dropLeftover(entry) {
+      if (removeLeftover(shared, entry)) shared.soon({ gone: entry.path ?? null, n: entry.n });
+    },
     reportLeftover: (leftover) => void shared.leftovers.push(leftover),
     trouble: lines.getProblem,
     close(isEnd = false) {
@@ -212,13 +214,6 @@ function forgetRemoved({ removed, created, all }: LedgerState): void {
   removed.clear();
   created.clear();
   for (const { path } of all) if (path !== undefined) created.add(path);
-}
-
-function dropLeftover({ leftovers, leftoverEntries, soon }: LedgerState, entry: LedgerEntry): void {
-  const index = leftovers.findIndex((leftover) => leftoverEntries.get(leftover) === entry);
-  if (index < 0) return;
-  leftovers.splice(index, 1);
-  soon({ gone: entry.path ?? null, n: entry.n });
 }
 
 /** What later searches compare the lists with. */

@@ -47,6 +47,10 @@ export function createScope(shared: LedgerState, entries: Set<LedgerEntry>): Led
   return {
     ...createEntryWriter(shared, entries, ends),
     ...ends,
+    resume(entry) {
+      removeLeftover(shared, entry);
+      for (const known of [entries, shared.all]) known.add(entry);
+    },
     listEntries: () => [...entries].sort((one, other) => other.n - one.n),
     find(path) {
       let found: LedgerEntry | undefined;
@@ -58,11 +62,21 @@ export function createScope(shared: LedgerState, entries: Set<LedgerEntry>): Led
   };
 }
 
+/** Removes the leftover of an item; returns whether there was one. */
+export function removeLeftover({ leftovers, leftoverEntries }: LedgerState, entry: LedgerEntry): boolean {
+  const index = leftovers.findIndex((leftover) => leftoverEntries.get(leftover) === entry);
+  if (index >= 0) leftovers.splice(index, 1);
+  return index >= 0;
+}
+
 type EntryWriter = Pick<
   LedgerScope,
   'intend' | 'recordCreated' | 'claim' | 'recordWrite' | 'recordMarkers' | 'findMarker' | 'recordRequest'
 >;
-type EntryCloser = Omit<LedgerScope, keyof EntryWriter | 'listEntries' | 'find' | 'recordForeign' | 'isForeign'>;
+type EntryCloser = Omit<
+  LedgerScope,
+  keyof EntryWriter | 'resume' | 'listEntries' | 'find' | 'recordForeign' | 'isForeign'
+>;
 
 function createEntryWriter(shared: LedgerState, entries: Set<LedgerEntry>, { recordGone }: EntryCloser): EntryWriter {
   const { all, created, now, soon } = shared;

@@ -41,6 +41,11 @@ export interface DeclaredRule<C = unknown, S = unknown> {
    * one of them saw a change, each of them runs again alone.
    */
   readonly expectsNoEffect?: boolean;
+  /**
+   * How many of its items a case may take from earlier cases where items stay and no more are created. Nothing of their creation may be
+   * judged, and no content that they should have; 0 when absent.
+   */
+  readonly reusedItems?: number;
   /** Whether all reads must reach the service, because a cached response says nothing about this promise. */
   readonly isPastCaches?: boolean;
   /**

@@ -9,6 +9,7 @@ export default defineRule({
   otherwise: 'GET returned 304 although the representation had changed',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 1,
   isPastCaches: true,
   needs: [needs.creatable, needs.readable, changeable],
   assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],

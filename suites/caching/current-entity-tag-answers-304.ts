@@ -17,6 +17,7 @@ export default defineRule({
   otherwise: 'If-None-Match with the current entity tag did not return 304',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 1,
   isPastCaches: true,
   needs: [needs.creatable, needs.readable],
   assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],

@@ -16,6 +16,7 @@ export default defineRule({
   otherwise: 'The cache lifetime of GET was not observed',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.creatable, needs.readable, declaredFreshness],
   assumes: ['creation/created-item-is-readable'],
   cases: 2,

@@ -25,6 +25,7 @@ export default defineRule({
   title: 'A change of any member changes a strong entity tag',
   otherwise: 'A strong entity tag stayed the same although a member had changed',
   touches: 'writes',
+  reusedItems: 1,
   isPastCaches: true,
   needs: [needs.creatable, needs.readable, changeable],
   assumes: ['creation/created-item-is-readable', 'caching/changed-representation-does-not-answer-304'],

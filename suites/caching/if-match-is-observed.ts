@@ -15,6 +15,7 @@ export default defineRule({
   otherwise: 'Conditional writes were not observed',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 1,
   needs: writable,
   cases: 1,
   given: (bodies) => values.record({ body: bodies.body(), change: drawChange(bodies) }),

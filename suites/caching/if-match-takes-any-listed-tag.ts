@@ -8,6 +8,7 @@ export default defineRule({
   title: 'If-Match with several entity tags is true if one is current',
   otherwise: 'If-Match with several entity tags was false although one was current',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.creatable, needs.readable, changeable, conditionalWrites],
   assumes: ['creation/created-item-is-readable', 'caching/each-change-changes-the-entity-tag'],
   cases: 2,

@@ -18,6 +18,7 @@ export default defineRule({
   title: 'PUT with If-None-Match: * does not replace an item that exists',
   otherwise: 'PUT with If-None-Match: * replaced an item that exists',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.creatable, needs.readable, creatingPut],
   assumes: ['creation/created-item-is-readable'],
   cases: 1,

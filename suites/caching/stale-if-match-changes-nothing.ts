@@ -10,6 +10,7 @@ export default defineRule({
   stage: 'stable',
   isReportedOnce: true,
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.creatable, needs.readable, changeable, conditionalWrites],
   assumes: ['creation/created-item-is-readable', 'caching/changed-representation-does-not-answer-304'],
   cases: 2,

@@ -9,6 +9,7 @@ export default defineRule({
   otherwise: 'GET still returned the old representation after a write',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.creatable, needs.readable, changeable],
   assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],
   cases: 3,

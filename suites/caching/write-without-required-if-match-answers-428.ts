@@ -29,6 +29,7 @@ export default defineRule({
   title: 'A write without the required If-Match is refused',
   otherwise: 'A write without the required If-Match was carried out',
   touches: 'deletes',
+  reusedItems: 1,
   needs: [needs.creatable, needs.readable, requiredCondition],
   assumes: ['creation/created-item-is-readable'],
   cases: 1,

@@ -9,6 +9,7 @@ export default defineRule({
   otherwise: 'PATCH changed a member that it does not name',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.creatable, needs.readable, needs.patchable],
   assumes: ['creation/created-item-is-readable'],
   cases: 4,

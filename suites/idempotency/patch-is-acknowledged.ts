@@ -7,6 +7,7 @@ export default defineRule({
   otherwise: 'PATCH of an existing item returned neither 200 nor 204',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.creatable, needs.readable, needs.patchable],
   assumes: ['creation/created-item-is-readable'],
   cases: 2,

@@ -8,6 +8,7 @@ export default defineRule({
   title: 'PATCH stores the values that it sends',
   otherwise: 'PATCH stored another value than it sent',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.creatable, needs.readable, needs.patchable],
   assumes: ['creation/created-item-is-readable', 'idempotency/patch-is-acknowledged'],
   cases: 1,

@@ -9,6 +9,7 @@ export default defineRule({
   otherwise: 'PUT kept a member that its body omits',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.creatable, needs.readable, needs.replaceable],
   assumes: ['creation/created-item-is-readable', 'creation/created-item-has-the-sent-values'],
   cases: 4,

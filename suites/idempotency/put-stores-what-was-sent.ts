@@ -7,6 +7,7 @@ export default defineRule({
   title: 'PUT stores the values that it sends',
   otherwise: 'PUT stored another value than it sent',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.creatable, needs.readable, needs.replaceable],
   assumes: ['creation/created-item-is-readable', 'idempotency/put-is-acknowledged'],
   cases: 1,

@@ -7,6 +7,7 @@ export default defineRule({
   otherwise: 'A repeated PATCH was not observed',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.creatable, needs.readable, needs.patchable],
   assumes: ['creation/created-item-is-readable'],
   cases: 2,

@@ -7,6 +7,7 @@ export default defineRule({
   otherwise: 'Repeating a PUT created another item',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.creatable, needs.replaceable, needs.listable, needs.markable],
   assumes: ['creation/identity-is-stable'],
   cases: 2,

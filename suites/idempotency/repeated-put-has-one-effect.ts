@@ -9,6 +9,7 @@ export default defineRule({
   otherwise: 'Repeating a PUT changed the resource again',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.creatable, needs.readable, needs.replaceable],
   assumes: ['creation/created-item-is-readable'],
   cases: 2,

@@ -7,6 +7,7 @@ export default defineRule({
   title: 'The response to PUT and PATCH shows what GET shows',
   otherwise: 'The response to PUT or PATCH contradicts the next GET',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.creatable, needs.readable],
   assumes: ['creation/created-item-is-readable'],
   cases: 3,

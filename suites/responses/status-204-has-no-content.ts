@@ -7,6 +7,7 @@ export default defineRule({
   otherwise: 'A 204 response has content',
   stage: 'stable',
   touches: 'deletes',
+  reusedItems: 1,
   needs: [needs.creatable, needs.readable, needs.removable],
   cases: 3,
   given: (bodies) =>

@@ -11,6 +11,7 @@ export default defineRule({
   otherwise: 'A success has an error in its body',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.creatable, needs.readable],
   cases: 2,
   given: (bodies) => values.record({ body: bodies.body(), replacement: bodies.replacement() }),

@@ -7,6 +7,7 @@ export default defineRule({
   otherwise: 'Successes are wrapped in a success flag',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.creatable, needs.readable, needs.listable],
   cases: 2,
   given: (bodies) => values.record({ body: bodies.body() }),

@@ -8,6 +8,7 @@ export default defineRule({
   otherwise: 'GET of a collection changed an item in it',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 1,
   watches: 'collection',
   expectsNoEffect: true,
   isPastCaches: true,

@@ -11,6 +11,7 @@ export default defineRule({
   otherwise: 'GET changed the item that it read, or another one',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 2,
   watches: 'collection',
   isPastCaches: true,
   needs: [needs.creatable, needs.readable],

@@ -8,6 +8,7 @@ export default defineRule({
   otherwise: 'GET with a method override changed or removed the item',
   stage: 'stable',
   touches: 'deletes',
+  reusedItems: 1,
   isPastCaches: true,
   needs: [needs.creatable, needs.readable],
   assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],

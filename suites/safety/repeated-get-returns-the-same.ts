@@ -8,6 +8,7 @@ export default defineRule({
   otherwise: 'Repeating a GET returned another representation of an unchanged item',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 1,
   isPastCaches: true,
   needs: [needs.creatable, needs.readable],
   assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],

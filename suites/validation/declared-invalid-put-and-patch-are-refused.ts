@@ -8,6 +8,7 @@ export default defineRule({
   title: 'PUT and PATCH refuse a semantically invalid body',
   otherwise: 'PUT or PATCH stored a semantically invalid body',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.creatable, needs.readable, declaredMeaning],
   assumes: ['creation/created-item-is-readable', 'validation/declared-invalid-body-answers-422'],
   cases: 4,

@@ -14,6 +14,7 @@ export default defineRule({
   title: 'PUT and PATCH refuse what violates the schema of the document',
   otherwise: 'PUT or PATCH stored a value that violates the schema of the document',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.creatable, needs.readable, needs.constrainedBodies, describedCreation, needs.typedBodies],
   assumes: ['creation/created-item-is-readable'],
   cases: 3,

@@ -24,6 +24,7 @@ export default defineRule({
   title: 'A merge patch does not remove a required member',
   otherwise: 'A merge patch removed a member that the document requires',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.creatable, needs.readable, needs.patchable, describedCreation],
   assumes: ['creation/created-item-is-readable', 'idempotency/patch-is-acknowledged'],
   cases: 1,

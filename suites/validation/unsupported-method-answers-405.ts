@@ -26,6 +26,7 @@ export default defineRule({
   otherwise: 'An unsupported method did not return 405 with Allow',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.creatable, needs.readable],
   assumes: ['creation/created-item-is-readable'],
   cases: 3,

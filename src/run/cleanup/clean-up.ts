@@ -165,7 +165,10 @@ async function countRemoval(
   else if (path === undefined || (is === 'later' && isWithParent)) return;
   // That a service accepts no connection says nothing about its removals.
   else if (is === 'later' && isUnsent) addressing.recordUnsentRemoval(name);
-  else addressing.recordLeftover(name, path);
+  else {
+    addressing.recordLeftover(name, path);
+    if (is === 'stays' && collection?.remove === undefined) addressing.of(name).kept.release(path);
+  }
 }
 
 const foreignAddressMessage = 'its address belongs to an item that existed before the run, so it is not removed';

@@ -4,6 +4,7 @@ import type { Exchange } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import type { Action } from '../../model/service/subject.js';
 import type { FailedStatus } from '../reach/stop-reasons.js';
+import { KeptItems } from './kept-items.js';
 
 /** Which part of a response to a creation names the address of the item. */
 export type AddressSource = 'id' | 'location' | 'link';
@@ -54,6 +55,8 @@ export interface CollectionState {
   standing: number;
   /** Paths of items that could not be removed since the last removal. */
   left: Set<string>;
+  /** Its items of earlier cases, where there is no DELETE. */
+  readonly kept: KeptItems;
   /** Items whose removal the service accepted, oldest first; it may not be complete. */
   readonly accepted: Set<LedgerEntry>;
   /** How long items were still shown after an accepted removal, and how long reads and lists did not show what they were read for. */
@@ -104,6 +107,7 @@ export const createCollectionState = (): CollectionState => ({
   standing: 0,
   left: new Set(),
   accepted: new Set(),
+  kept: new KeptItems(),
   polls: { removal: createPollMemory(), item: createPollMemory(), list: createPollMemory() },
   unsent: 0,
   hasRemoved: false,

@@ -70,7 +70,11 @@ async function postAndLocate(
   const creation = { ...identity, sent, exchange };
   if (address === undefined) return { ...report, creation: { ...creation, item: undefined } };
   ledger.recordCreated(entry, address.path);
-  if (isPlain) addressing.of(collection.name).workingBody = body;
+  const state = addressing.of(collection.name);
+  if (isPlain) state.workingBody = body;
+  // Items below others go with these.
+  if (isPlain && !making.as && !state.hasRemoved && !collection.remove && collection.parents.length === 0)
+    state.kept.add({ address, identity, sent, made: exchange, entry });
   const item = new ItemHandle(user, address, { identity, sent, made: exchange, entry, role: making.role });
   return { ...report, creation: { ...creation, item } };
 }

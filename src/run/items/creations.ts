@@ -223,6 +223,7 @@ export class Creations {
   recordRemoved(collection: string): void {
     const state = this.of(collection);
     state.hasRemoved = true;
+    state.kept.clear();
     state.left = new Set();
     state.standing = Math.max(0, state.standing - 1);
   }

@@ -17,6 +17,8 @@ export interface ItemSetting {
   readonly mayWrite: boolean;
   readonly mayDelete: boolean;
   readonly purges?: Purges | undefined;
+  /** How many items of earlier cases will do where no more may be created; 0 when absent. */
+  readonly reusedItems?: number;
   /** The most items that one case may create. */
   readonly maxItems: number;
   /** Wait after a creation before the item is used, in milliseconds. */

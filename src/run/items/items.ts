@@ -12,6 +12,7 @@ import { createIdentity, prepareBody } from './identity.js';
 import { buildItemAddress, readEntryAddress, readIdAsText } from './item-address.js';
 import { ItemHandle } from './item-handle.js';
 import type { ItemSetting } from './item-setting.js';
+import { readContent } from './kept-items.js';
 import { fetchPage, listItems, walkPages } from './lists.js';
 import { buildFirstPagePath } from './read-page.js';
 import { generateUnusedId } from './unique-values.js';
@@ -28,6 +29,7 @@ export const createItems = (setting: ItemSetting): SetupItems => new CaseItems(s
 class CaseItems implements SetupItems {
   readonly maxItems: number;
   private readonly setting: ItemSetting;
+  private reused = 0;
 
   constructor(given: ItemSetting) {
     const { collection, maxItems } = given;
@@ -44,6 +46,38 @@ class CaseItems implements SetupItems {
   }
 
   async create(body: Json, making?: CreateOptions): Promise<Item> {
+    try {
+      return await this.createNew(body, making);
+    } catch (error) {
+      const kept = this.isFull(error) && !making?.as ? await this.reuse() : undefined;
+      if (kept === undefined) throw error;
+      return kept;
+    }
+  }
+
+  /** Whether no more items may be created. */
+  private isFull(error: unknown): boolean {
+    const { closed, full } = this.setting.addressing.of(this.setting.collection.name);
+    return error instanceof InconclusiveError && (closed ?? full) !== undefined;
+  }
+
+  /** An item of an earlier case that no other case uses, with the content that it has now. */
+  private async reuse(): Promise<Item | undefined> {
+    const { addressing, collection, ledger, reusedItems = 0 } = this.setting;
+    if (this.reused >= reusedItems) return undefined;
+    this.reused += 1;
+    const kept = collection.read && addressing.of(collection.name).kept.take();
+    if (kept === undefined) return undefined;
+    const { address, entry } = kept;
+    ledger.resume(entry);
+    // What the earlier case wrote may not be visible yet.
+    if (collection.consistency.itemMs > 0) await pause(collection.consistency.itemMs);
+    const read = await new ItemHandle(this.setting, address, kept).get();
+    if (!hasStatus(read, 200)) return undefined;
+    return new ItemHandle(this.setting, address, { ...kept, sent: readContent(kept.sent, read.answer?.json) });
+  }
+
+  private async createNew(body: Json, making?: CreateOptions): Promise<Item> {
     const { exchange, item } = await this.post(body, making);
     const { restMs, collection } = this.setting;
     if (item && restMs > 0) await pause(restMs);
@@ -134,15 +168,13 @@ class CaseItems implements SetupItems {
   }
 
   async getAny(body: Json): Promise<Item> {
-    const { collection, mayWrite, addressing } = this.setting;
+    const { collection, mayWrite } = this.setting;
     if (!mayWrite || !collection.create?.request) return this.findListed(0);
     try {
       return await this.create(body);
     } catch (error) {
       // Where nothing more may be created, rules that only read share an existing item.
-      const { closed, full } = addressing.of(collection.name);
-      const isStopped = error instanceof InconclusiveError && (closed ?? full) !== undefined;
-      if (!isStopped || collection.list === undefined) throw error;
+      if (!this.isFull(error) || collection.list === undefined) throw error;
       return this.findListed(0);
     }
   }

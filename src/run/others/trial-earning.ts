@@ -69,7 +69,7 @@ async function earnRungs(wanted: WantedRung, site: RunContext): Promise<void> {
   const attempt = async () => {
     const bound = (await retrySetup(() => createParents(collection, site, above))) as Collection;
     const wire = new CaseClient(site.meter, `${earningTrial}${bound.name}`, { isConditional: true });
-    const items = createItems({ ...site, collection: bound, wire, ledger, restMs: 0 });
+    const items = createItems({ ...site, collection: bound, wire, ledger, restMs: 0, reusedItems: 1 });
     const body = site.addressing.of(bound.name).workingBody ?? (await drawFirstValue(bodies.body(), site.seed));
     if (!isReached(bound, site)) await items.create(body, { role: 'control', marked: true });
     assume(isReached(bound, site), 'setup', 'no item was created there and removed again');

@@ -32,7 +32,7 @@ export function createCaseContext(
   access?: CaseAccess,
 ): CaseContext {
   const collection = getSubjectCollection(trial.subject);
-  const { isPastCaches = false, isPrompt = false, touches } = getRule(site.rules, trial);
+  const { isPastCaches = false, isPrompt = false, reusedItems = 0, touches } = getRule(site.rules, trial);
   const delay = isPrompt ? noDelay : site.shared.getReadDelay(collection, pace);
   const wire = new CaseClient(site.meter, `${trial.rule}@${trial.subject.name}`, {
     reading: { ...delay, listPath: collection.path, isPastCaches },
@@ -45,7 +45,20 @@ export function createCaseContext(
   const noise = site.model.noise.get(collection.name);
   const { baseUrl, runMark, addressing, document, mayWrite, mayDelete, purges, maxItems } = site;
   // Members are copied one by one: the run context has many more, and this runs for every case.
-  const own = { baseUrl, runMark, addressing, document, mayWrite, mayDelete, purges, maxItems, wire, ledger, restMs };
+  const own = {
+    baseUrl,
+    runMark,
+    addressing,
+    document,
+    mayWrite,
+    mayDelete,
+    purges,
+    maxItems,
+    wire,
+    ledger,
+    restMs,
+    reusedItems,
+  };
   const factory = (of: Collection): SetupItems => createItems({ ...own, collection: of });
   return {
     client: wire,

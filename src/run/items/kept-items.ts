@@ -1,0 +1,58 @@
+import type { LedgerEntry } from '../../ledger/entry.js';
+import type { Exchange } from '../../model/exchange.js';
+import { isObject, type Json } from '../../model/json.js';
+import type { Identity } from './identity.js';
+import type { ItemAddress } from './item-address.js';
+
+/** An item of the run, as it was created. */
+export interface KeptItem {
+  readonly address: ItemAddress;
+  readonly identity: Identity;
+  readonly sent: Json;
+  readonly made: Exchange;
+  readonly entry: LedgerEntry;
+}
+
+/** Most items of a collection that are remembered. */
+const maxItems = 50;
+
+/**
+ * The items of a collection without DELETE. As only a few may be left, cases that need no new item use those of earlier cases, one at
+ * a time.
+ */
+export class KeptItems {
+  readonly #items = new Map<string, KeptItem>();
+  /** The paths of those that no case uses, the one that waits longest first. */
+  readonly #idle = new Set<string>();
+
+  /** Remembers an item that was created; its case still uses it. */
+  add(item: KeptItem): void {
+    if (this.#items.size < maxItems) this.#items.set(item.address.path, item);
+  }
+
+  /** The case of an item is over, and the item stays. */
+  release(path: string): void {
+    if (this.#items.has(path)) this.#idle.add(path);
+  }
+
+  /** Takes an item that no case uses, until it is released; undefined where there is none. */
+  take(): KeptItem | undefined {
+    const [path = ''] = this.#idle;
+    this.#idle.delete(path);
+    return this.#items.get(path);
+  }
+
+  /** Items of the collection can be removed, so that none is kept. */
+  clear(): void {
+    this.#items.clear();
+    this.#idle.clear();
+  }
+}
+
+/** What an item has now of the content with which it was created: members that it does not show may be write-only. */
+export const readContent = (sent: Json, shown: Json | undefined): Json =>
+  isObject(sent) && isObject(shown)
+    ? Object.fromEntries(
+        Object.entries(sent).map(([name, value]) => [name, Object.hasOwn(shown, name) ? (shown[name] ?? null) : value]),
+      )
+    : sent;
