@@ -40,6 +40,8 @@ export interface CreateOptions {
   readonly like?: Pick<Creation, 'sent' | 'mark'>;
   /** Sends this text as content instead of the body. It is expected to create the item of `like`, or none. */
   readonly text?: string;
+  /** Whether the body should be refused. As with `like` and `text`, it is sent also where no more items may be created. */
+  readonly isInvalid?: boolean;
 }
 
 /** The result of a POST to the collection; `item` if it created one with a known address. */

@@ -45,7 +45,7 @@ export default defineRule({
  * service may accept one body and refuse another.
  */
 async function refusal(items: Items, miss: values.NearMiss) {
-  const { exchange: refused, sent, mark } = await items.post(miss.body, { marked: true });
+  const { exchange: refused, sent, mark } = await items.post(miss.body, { marked: true, isInvalid: true });
   const isBroken = values.isStillBroken(miss, sent);
   const why = `a body with ${values.describeNearMiss(miss)}${isBroken ? '' : ', made valid by required values,'} returned ${refused.answer?.status}`;
   assume(!http.hasStatus(refused, 401, 403), 'refused', why);

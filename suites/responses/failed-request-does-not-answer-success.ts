@@ -21,6 +21,7 @@ export default defineRule({
   otherwise: 'A failed request returned a success status',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.postable, needs.readable, needs.constrainedBodies],
   assumes: ['creation/created-item-is-readable'],
   cases: 16,
@@ -65,7 +66,7 @@ async function getMissingItem(body: Json, items: Items) {
 
 /** POST of an invalid body; where it was not refused, the created item is read, and a valid one beside it. */
 async function postInvalidBody(miss: values.NearMiss, body: Json, items: Items) {
-  const { exchange: bad, item, sent } = await items.post(miss.body);
+  const { exchange: bad, item, sent } = await items.post(miss.body, { isInvalid: true });
   assume(!http.hasStatus(bad, 202, 207), 'no-usable-case', 'the outcome is at another resource');
   const known = { way: 'refused' as const, bad, isBroken: values.isStillBroken(miss, sent) };
   const broken = `${miss.keyword} at ${miss.pointer || '/'}`;

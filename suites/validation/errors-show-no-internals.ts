@@ -8,6 +8,7 @@ export default defineRule({
   otherwise: 'An error shows internals of the service',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.creatable, needs.constrainedBodies],
   cases: 2,
   given: (bodies) =>

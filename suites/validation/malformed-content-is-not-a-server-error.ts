@@ -8,6 +8,7 @@ export default defineRule({
   otherwise: 'Malformed content caused a server error',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.creatable],
   cases: 3,
   given: (bodies) =>

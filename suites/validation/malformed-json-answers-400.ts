@@ -9,6 +9,7 @@ export default defineRule({
   otherwise: 'Malformed JSON did not return 400',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.creatable, needs.readable],
   assumes: ['creation/created-item-is-readable'],
   cases: 9,

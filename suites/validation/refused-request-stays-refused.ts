@@ -22,6 +22,7 @@ export default defineRule({
   otherwise: 'A refused request was not refused when it was repeated',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.creatable, needs.readable, needs.constrainedBodies],
   assumes: ['creation/created-item-is-readable'],
   cases: 3,

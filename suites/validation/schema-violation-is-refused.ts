@@ -12,6 +12,7 @@ export default defineRule({
   otherwise: 'A value that violates the schema of the document was stored',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.creatable, needs.readable, needs.constrainedBodies, describedCreation, needs.typedBodies],
   assumes: ['creation/created-item-is-readable'],
   cases: 18,
@@ -19,7 +20,10 @@ export default defineRule({
   when: async ({ miss, drawn: [body = null, ...others] }, { items, collection }) => {
     const invalid = [body, ...others].flatMap((valid) => moveToSecondElement(miss, valid))[0] ?? miss;
     const isPrepared = values.canBePrepared(invalid, collection);
-    const refused = await items.post(invalid.body, isPrepared ? {} : { text: JSON.stringify(invalid.body) });
+    const refused = await items.post(
+      invalid.body,
+      isPrepared ? { isInvalid: true } : { text: JSON.stringify(invalid.body) },
+    );
     const { exchange, item } = refused;
     if (!http.hasStatus(exchange, 200, 201, 204) || item === undefined) return { invalid, exchange };
     const shown = await item.getUntil((look) => http.hasStatus(look, 200));

@@ -26,6 +26,7 @@ export default defineRule({
   otherwise: 'A status is not registered, or does not match the request',
   stage: 'stable',
   touches: 'deletes',
+  reusedItems: 1,
   needs: [needs.creatable, needs.readable],
   assumes: ['safety/head-does-not-change-the-item'],
   cases: 1,

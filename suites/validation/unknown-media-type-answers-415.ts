@@ -9,6 +9,7 @@ export default defineRule({
   otherwise: 'Content of an unknown media type did not return 415',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.creatable, needs.readable],
   assumes: ['creation/created-item-is-readable'],
   cases: 5,

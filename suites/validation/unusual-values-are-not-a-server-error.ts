@@ -9,6 +9,7 @@ export default defineRule({
   otherwise: 'An unusual value in a request body caused a server error',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.creatable],
   cases: 3,
   given: (bodies) =>

@@ -45,8 +45,10 @@ describe('form', () => {
     const byHand = createNamedRule('by/hand', {
       when: async (_, { items }) => items.post({}, { text: '{"name":"x"}' }),
     });
-    const { outcomes } = await runRules(url, [byHand], { collections: [formed] });
+    const { outcomes, leftovers } = await runRules(url, [byHand], { collections: [formed] });
     expect(outcomes).toMatchObject([{ verdict: 'inconclusive', cause: 'no-usable-case' }]);
+    // Nothing was sent.
+    expect(leftovers).toEqual([]);
   });
 });
 

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { listSchemaParts } from '../../generate/schema/read-schema.js';
 import type { ClientRequest, SafeMethod } from '../../http/exchange.js';
 import type { WriteRecord } from '../../http/write-record.js';
+import { UnsentError } from '../../limits/request-meter.js';
 import type { Exchange, Method } from '../../model/exchange.js';
 import { parseMediaType } from '../../model/field/media-type.js';
 import { serializeFieldText } from '../../model/field/structured-field.js';
 import { getMember, isObject, type Json, type JsonObject, parsePointer, setAtPointer } from '../../model/json.js';
 import type { IdempotencyCarrier } from '../../model/service/collection-parts.js';
 import type { Collection, Envelope } from '../../model/service/subject.js';
-import { InconclusiveError } from '../../rule/finding.js';
 import type { HttpRequest } from '../../rule/http/request.js';
 
 /** A request of a case; an unsafe one has the record of its ledger entry. */
@@ -23,10 +23,7 @@ export function buildRequest(order: CaseRequest, trial: string, caller?: string,
   const { method, path, headers, json, text, role, as = caller, record } = order;
   const isForm = parseMediaType(headers?.['content-type']).isForm;
   if (isForm && /^\s*[[{"]/.test(text ?? ''))
-    throw new InconclusiveError(
-      'no-usable-case',
-      'the service takes form content, and the rule sends JSON text of its own',
-    );
+    throw new UnsentError('no-usable-case', 'the service takes form content, and the rule sends JSON text of its own');
   const content = text ?? (json === undefined ? undefined : isForm ? encodeForm(json) : JSON.stringify(json));
   const typed =
     json === undefined || headers?.['content-type'] ? headers : { 'content-type': 'application/json', ...headers };

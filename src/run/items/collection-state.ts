@@ -51,6 +51,8 @@ export interface CollectionState {
   failures: readonly FailedStatus[];
   /** Number of creations that the service refused; undefined once it accepted one. */
   refusals: number | undefined;
+  /** Number of creations that the service should have refused, and accepted. */
+  acceptedFaults: number;
   /** Created items that are not known to be removed. */
   standing: number;
   /** Paths of items that could not be removed since the last removal. */
@@ -104,6 +106,7 @@ export interface CollectionState {
 export const createCollectionState = (): CollectionState => ({
   failures: [],
   refusals: 0,
+  acceptedFaults: 0,
   standing: 0,
   left: new Set(),
   accepted: new Set(),
@@ -125,3 +128,21 @@ export const recordIdPlace = ({ idPlaces }: CollectionState, pointer: string, id
 /** The member with the id, once it led to two items by different values: one value may be the same by chance. */
 export const getIdPlace = ({ idPlaces }: CollectionState): string | undefined =>
   [...idPlaces].find(([, ids]) => ids.size > 1)?.[0];
+
+/** Counts a creation that succeeded; as long as none did, keeps the last one that gave no item with an address. */
+export function countCreation(state: CollectionState, isMade: boolean, failed: CreationTally['failed']): void {
+  const { created, failed: last } = state.tally ?? { created: 0 };
+  const isNothing = created === 0 && !isMade;
+  state.tally = { created: created + Number(isMade), failed: isNothing ? (failed ?? last) : undefined };
+}
+
+/** Other creations do not try the same at the same time. */
+export async function tryOnce<T>(state: CollectionState, go: (() => Promise<T>) | undefined): Promise<T | undefined> {
+  if (state.isTrying || go === undefined) return undefined;
+  state.isTrying = true;
+  try {
+    return await go();
+  } finally {
+    state.isTrying = false;
+  }
+}

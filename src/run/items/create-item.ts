@@ -32,7 +32,9 @@ import { listItems } from './lists.js';
 
 /** Creates an item when its turn has come; how the item is identified depends on earlier creations in the collection. */
 export async function postCreation(setting: ItemSetting, body: Json, making: CreateOptions = {}): Promise<Creation> {
-  const { addressing, collection, wire } = setting;
+  const { collection, wire } = setting;
+  const { role, like, text, isInvalid = like !== undefined || text !== undefined } = making;
+  const addressing = isInvalid && role !== 'control' ? setting.addressing.expectingRefusal() : setting.addressing;
   const { creation } = await wire.creating((free) => {
     const own = { ...setting, wire: free };
     return addressing.createTracked(

@@ -13,9 +13,10 @@ import {
 import {
   type CollectionState,
   type CreationRecord,
-  type CreationTally,
+  countCreation,
   createCollectionState,
   type RemovalTrial,
+  tryOnce,
 } from './collection-state.js';
 
 /** Number of failed creations in a row after which none is sent any more. */
@@ -29,6 +30,9 @@ const maxRemovalTries = 3;
 
 /** How often failed removals of a collection are retried: a service may be stopped or locked several times in a run. */
 const maxRetries = 8;
+
+/** Number of items that may be left over in addition, because the service accepts what it should refuse. */
+const maxAcceptedFaults = 3;
 
 /** Number of removals that could not be sent, after which they are tried again. */
 const maxUnsent = 3;
@@ -54,6 +58,7 @@ export class Creations {
   private readonly states = new Map<string, CollectionState>();
   private readonly wait: Wait | undefined = undefined;
   private readonly isRepeatingFailures: boolean = false;
+  private readonly isExpectingRefusal: boolean = false;
 
   constructor(
     private readonly mostLeft: number = Number.POSITIVE_INFINITY,
@@ -68,6 +73,11 @@ export class Creations {
   /** The same creations, for a case whose failures are intended: requests of its own are sent although creations failed. */
   repeatingFailures(): Creations {
     return Object.assign(Object.create(this) as Creations, { isRepeatingFailures: true });
+  }
+
+  /** The same creations, for one that should create nothing: it is sent also where no more may be created. */
+  expectingRefusal(): Creations {
+    return Object.assign(Object.create(this) as Creations, { isExpectingRefusal: true });
   }
 
   /** What the creations and removals in a collection have shown. */
@@ -174,13 +184,21 @@ export class Creations {
 
   private async requireRemovable(collection: string, trial: RemovalTrial | undefined): Promise<void> {
     const state = this.of(collection);
+    const { mostLeft } = this;
+    // What should create nothing shows nothing of removals.
+    if (this.isExpectingRefusal && state.standing >= mostLeft && this.mayExceed(state)) return;
     if (state.closed === undefined) {
       const isFull = !(await this.canRemove(collection, trial));
-      state.full = isFull ? describeUnremovableItems(collection, this.mostLeft) : undefined;
+      state.full = isFull ? describeUnremovableItems(collection, mostLeft) : undefined;
       if (!isFull && !(await canCreate(state, trial))) state.closed ??= describeFailures(collection, state.failures);
     }
     const why = state.closed ?? state.full;
     if (why !== undefined) throw new InconclusiveError('setup', why);
+  }
+
+  /** Whether content that should be refused may be sent where no more items may be created. */
+  private mayExceed({ closed, hasRemoved, acceptedFaults }: CollectionState): boolean {
+    return closed === undefined && !hasRemoved && acceptedFaults < Math.min(this.mostLeft, maxAcceptedFaults);
   }
 
   /** Whether there are fewer items than may be left over, or their removal works. */
@@ -213,6 +231,7 @@ export class Creations {
     if (isMade) state.standing += 1;
     if (status === undefined) return;
     state.failures = status >= 500 ? [...state.failures, { n, status }].slice(-maxFailures) : [];
+    if (this.isExpectingRefusal && status < 300) state.acceptedFaults += 1;
     if (status < 400) state.refusals = undefined;
     else if (contentStatuses.includes(status) && state.refusals !== undefined) state.refusals += 1;
     // More are not sent where none was ever accepted.
@@ -253,13 +272,6 @@ interface CreationStatus {
   readonly isMade: boolean;
 }
 
-/** Counts a creation that succeeded; as long as none did, keeps the last one that gave no item with an address. */
-function countCreation(state: CollectionState, isMade: boolean, failed: CreationTally['failed']): void {
-  const { created, failed: last } = state.tally ?? { created: 0 };
-  const isNothing = created === 0 && !isMade;
-  state.tally = { created: created + Number(isMade), failed: isNothing ? (failed ?? last) : undefined };
-}
-
 /** Whether the latest creations did not all fail, or one that worked before still works. */
 async function canCreate(state: CollectionState, trial: RemovalTrial | undefined): Promise<boolean> {
   const { failures } = state;
@@ -268,17 +280,6 @@ async function canCreate(state: CollectionState, trial: RemovalTrial | undefined
   const isExplained = status !== undefined && status < 500;
   state.failures = isExplained ? [] : failures;
   return isExplained;
-}
-
-/** Other creations do not try the same at the same time. */
-async function tryOnce<T>(state: CollectionState, go: (() => Promise<T>) | undefined): Promise<T | undefined> {
-  if (state.isTrying || go === undefined) return undefined;
-  state.isTrying = true;
-  try {
-    return await go();
-  } finally {
-    state.isTrying = false;
-  }
 }
 
 /** Waits for the creation of another case. Throws `InconclusiveError('setup')` where that takes too long. */

@@ -26,6 +26,9 @@ export interface SetupItems extends Items {
 /** Creates and finds items of one collection, for one case. */
 export const createItems = (setting: ItemSetting): SetupItems => new CaseItems(setting);
 
+/** Longest wait for an item that another case uses, in milliseconds. */
+const maxKeptWaitMs = 10_000;
+
 class CaseItems implements SetupItems {
   readonly maxItems: number;
   private readonly setting: ItemSetting;
@@ -66,7 +69,9 @@ class CaseItems implements SetupItems {
     const { addressing, collection, ledger, reusedItems = 0 } = this.setting;
     if (this.reused >= reusedItems) return undefined;
     this.reused += 1;
-    const kept = collection.read && addressing.of(collection.name).kept.take();
+    // A case that has one does not wait for another: one that has this may wait for the first.
+    const waitMs = this.reused === 1 ? maxKeptWaitMs : 0;
+    const kept = collection.read && (await addressing.of(collection.name).kept.take(waitMs));
     if (kept === undefined) return undefined;
     const { address, entry } = kept;
     ledger.resume(entry);

@@ -1,4 +1,5 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
+import { clock } from '../../model/clock.js';
 import type { Exchange } from '../../model/exchange.js';
 import { isObject, type Json } from '../../model/json.js';
 import type { Identity } from './identity.js';
@@ -22,8 +23,10 @@ const maxItems = 50;
  */
 export class KeptItems {
   readonly #items = new Map<string, KeptItem>();
-  /** The paths of those that no case uses, the one that waits longest first. */
-  readonly #idle = new Set<string>();
+  /** Those that no case uses, the one that waits longest first. */
+  readonly #idle = new Set<KeptItem>();
+  /** The cases that wait for one. */
+  readonly #waiting = new Set<(item: KeptItem) => void>();
 
   /** Remembers an item that was created; its case still uses it. */
   add(item: KeptItem): void {
@@ -32,14 +35,26 @@ export class KeptItems {
 
   /** The case of an item is over, and the item stays. */
   release(path: string): void {
-    if (this.#items.has(path)) this.#idle.add(path);
+    const item = this.#items.get(path);
+    const [next] = this.#waiting;
+    if (item && next) next(item);
+    else if (item) this.#idle.add(item);
   }
 
-  /** Takes an item that no case uses, until it is released; undefined where there is none. */
-  take(): KeptItem | undefined {
-    const [path = ''] = this.#idle;
-    this.#idle.delete(path);
-    return this.#items.get(path);
+  /** Takes an item that no case uses, until it is released; waits for one for this time in milliseconds. */
+  async take(waitMs: number): Promise<KeptItem | undefined> {
+    const [item] = this.#idle;
+    if (item) this.#idle.delete(item);
+    if (item || this.#items.size === 0 || waitMs === 0) return item;
+    return new Promise((resolve) => {
+      const end = (found?: KeptItem) => {
+        this.#waiting.delete(end);
+        cancel();
+        resolve(found);
+      };
+      const cancel = clock.schedule(waitMs, () => end());
+      this.#waiting.add(end);
+    });
   }
 
   /** Items of the collection can be removed, so that none is kept. */

@@ -140,7 +140,7 @@ export async function postInvalid(
 ): Promise<SentWrite[]> {
   const writes: SentWrite[] = [];
   for (const miss of misses.filter((one) => values.canBePrepared(one, collection)).slice(0, 2))
-    writes.push(await items.post(miss.body));
+    writes.push(await items.post(miss.body, { isInvalid: true }));
   return writes;
 }
 

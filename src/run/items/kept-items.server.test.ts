@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
+import { hasStatus } from '../../model/exchange.js';
+import { isObject, type Json } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
+import { held, violated } from '../../rule/finding.js';
+import type { NamedRule } from '../../rule/rule.js';
+import {
+  createBodyRule,
+  type Instead,
+  readableCollection,
+  runRules,
+  startItemService,
+} from '../test-service.fixture.js';
+
+useSteadyClock();
+
+const { remove: _, ...withoutDelete } = readableCollection;
+const collection: Collection = withoutDelete;
+
+async function auditWith(rules: readonly NamedRule[], instead: Instead = () => undefined) {
+  const service = await startItemService(instead);
+  const limits = { cases: 6, concurrency: 4, maxLeft: 3 };
+  const { outcomes, leftovers } = await runRules(service.url, rules, { collections: [collection], limits });
+  return { service, leftovers, verdicts: outcomes.map(({ verdict, cause }) => cause ?? verdict), outcomes };
+}
+
+const getSize = (json: Json | undefined) => (isObject(json) ? json.size : undefined);
+
+/** Writes to its item and reads it: another case that uses the item at the same time would be seen, and content that it has not. */
+const createWritingRule = (id: string) =>
+  createBodyRule(id, {
+    reusedItems: 1,
+    when: async (body, { items, fresh }) => {
+      const item = await items.create(body);
+      const size = fresh.word().length * 10 + (Number(item.id.slice(1)) % 10);
+      const before = await item.get();
+      const first = await item.put({ ...(item.sent as object), size });
+      const seen = [await item.get(), await item.get()];
+      const isOwn =
+        getSize(before.answer?.json) === getSize(item.sent) &&
+        seen.every(({ answer }) => getSize(answer?.json) === size);
+      return { isOwn: isOwn && hasStatus(first, 200) };
+    },
+    // biome-ignore lint/suspicious/noExplicitAny: the observation of this rule alone
+    then: (({ isOwn }: any) => (isOwn ? held : violated({ expected: 'own', actual: 'of another case' }))) as never,
+  });
+
+test('cases of several rules use the items that stay, one case at a time, with the content that these have', async () => {
+  const { service, leftovers, verdicts, outcomes } = await auditWith(
+    ['a/1', 'a/2', 'a/3', 'a/4'].map(createWritingRule),
+  );
+  expect(verdicts).toEqual(['held', 'held', 'held', 'held']);
+  expect(outcomes.every(({ cases }) => cases === 6)).toBe(true);
+  expect([service.things.size, leftovers.length]).toEqual([3, 3]);
+});
+
+test('a rule that judges creations gets no item of another case, and none gets more than it can use', async () => {
+  const judging = createBodyRule('a/judges', { when: async (body, { items }) => items.create(body) });
+  const two = createBodyRule('a/two', {
+    reusedItems: 1,
+    when: async (body, { items }) => [await items.create(body), await items.create(body)],
+  });
+  const { service, verdicts } = await auditWith([judging, two]);
+  expect(verdicts).toEqual(['setup', 'setup']);
+  expect(service.things.size).toBe(3);
+});
+
+const refusing = createBodyRule('b/refuses', {
+  when: async (_, { items }) => items.post({ name: 'wrong', size: -1 }, { isInvalid: true }),
+});
+
+test('content that should be refused is sent although no more items are created, and is accepted a few times only', async () => {
+  const isWrong = (json: Json | undefined) => !(Number(getSize(json)) >= 0);
+  const filling = createBodyRule('a/fills', { when: async (body, { items }) => items.create(body) });
+  const sound = await auditWith([filling, refusing], ({ method, json }) =>
+    method === 'POST' && isWrong(json) ? { status: 422 } : undefined,
+  );
+  expect(sound.verdicts[1]).toBe('held');
+  expect(sound.service.things.size).toBe(3);
+  const lenient = await auditWith([filling, refusing]);
+  expect(lenient.service.things.size).toBe(6);
+  expect(lenient.leftovers).toHaveLength(6);
+});
