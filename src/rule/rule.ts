@@ -42,8 +42,8 @@ export interface DeclaredRule<C = unknown, S = unknown> {
    */
   readonly expectsNoEffect?: boolean;
   /**
-   * How many of its items a case may take from earlier cases where items stay and no more are created. Nothing of their creation may be
-   * judged, and no content that they should have; 0 when absent.
+   * How many of its items a case may take from earlier cases where items stay and no more are created: it judges no list, and no
+   * content that they should have. 0 when absent.
    */
   readonly reusedItems?: number;
   /** Whether all reads must reach the service, because a cached response says nothing about this promise. */

@@ -6,6 +6,7 @@ export default defineRule({
   otherwise: 'A created resource is not readable at its URL',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.creatable, needs.readable],
   cases: 4,
   given: (bodies) => values.record({ body: bodies.body() }),

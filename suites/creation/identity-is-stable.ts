@@ -8,6 +8,7 @@ export default defineRule({
   otherwise: 'The id or the URL of an item changed',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.creatable, needs.readable],
   assumes: ['creation/created-item-is-readable'],
   cases: 3,

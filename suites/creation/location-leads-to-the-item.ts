@@ -22,6 +22,7 @@ export default defineRule({
   otherwise: 'The Location of a 201 response is not the URL of the created item',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.creatable, needs.readable],
   assumes: ['creation/created-item-is-readable'],
   cases: 2,

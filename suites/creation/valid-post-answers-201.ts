@@ -9,6 +9,7 @@ export default defineRule({
   otherwise: 'A valid POST to a collection did not return 201',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.postable],
   cases: 6,
   given: (bodies) => values.record({ body: bodies.body(), isUnmarked: unmarked }),

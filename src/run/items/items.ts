@@ -5,6 +5,7 @@ import { InconclusiveError } from '../../rule/finding.js';
 import type { Listing, Page, Walk, WalkOptions } from '../../rule/http/page.js';
 import type { AbortPoint } from '../../rule/http/request.js';
 import type { CreateOptions, Creation, Item, Items } from '../../rule/items.js';
+import { isOwned } from '../cleanup/ownership.js';
 import { reduceToRequired } from '../content/request-content.js';
 import { usualMaxItems } from '../run-limits.js';
 import { abortCreation, postCreation } from './create-item.js';
@@ -40,19 +41,15 @@ class CaseItems implements SetupItems {
     this.maxItems = collection.remove ? maxItems : Math.min(maxItems, usualMaxItems);
   }
 
-  post(body: Json, making?: CreateOptions): Promise<Creation> {
+  async post(body: Json, making?: CreateOptions): Promise<Creation> {
     const { collection, document } = this.setting;
     const reduced = making?.isMinimal ? reduceToRequired({ body, collection }, document) : undefined;
-    return reduced
-      ? postCreation({ ...this.setting, collection: reduced.collection }, reduced.body, making)
-      : postCreation(this.setting, body, making);
-  }
-
-  async create(body: Json, making?: CreateOptions): Promise<Item> {
+    const own = reduced ? { ...this.setting, collection: reduced.collection } : this.setting;
     try {
-      return await this.createNew(body, making);
+      return await postCreation(own, reduced?.body ?? body, making);
     } catch (error) {
-      const kept = this.isFull(error) && !making?.as ? await this.reuse() : undefined;
+      const mayReuse = this.isFull(error) && !making?.as && !making?.like && making?.text === undefined;
+      const kept = mayReuse ? await this.reuse() : undefined;
       if (kept === undefined) throw error;
       return kept;
     }
@@ -64,8 +61,8 @@ class CaseItems implements SetupItems {
     return error instanceof InconclusiveError && (closed ?? full) !== undefined;
   }
 
-  /** An item of an earlier case that no other case uses, with the content that it has now. */
-  private async reuse(): Promise<Item | undefined> {
+  /** The creation of an item of an earlier case that no other case uses; the item has the content that it has now. */
+  private async reuse(): Promise<Creation | undefined> {
     const { addressing, collection, ledger, reusedItems = 0 } = this.setting;
     if (this.reused >= reusedItems) return undefined;
     this.reused += 1;
@@ -73,16 +70,18 @@ class CaseItems implements SetupItems {
     const waitMs = this.reused === 1 ? maxKeptWaitMs : 0;
     const kept = collection.read && (await addressing.of(collection.name).kept.take(waitMs));
     if (kept === undefined) return undefined;
-    const { address, entry } = kept;
+    const { address, identity, made, entry } = kept;
     ledger.resume(entry);
     // What the earlier case wrote may not be visible yet.
     if (collection.consistency.itemMs > 0) await pause(collection.consistency.itemMs);
-    const read = await new ItemHandle(this.setting, address, kept).get();
-    if (!hasStatus(read, 200)) return undefined;
-    return new ItemHandle(this.setting, address, { ...kept, sent: readContent(kept.sent, read.answer?.json) });
+    const { answer } = await new ItemHandle(this.setting, address, kept).get();
+    // It may be gone, and its address may belong to another item.
+    if (answer?.status !== 200 || !isOwned(entry, collection, answer)) return undefined;
+    const sent = readContent(kept.sent, answer.json);
+    return { ...identity, exchange: made, sent, item: new ItemHandle(this.setting, address, { ...kept, sent }) };
   }
 
-  private async createNew(body: Json, making?: CreateOptions): Promise<Item> {
+  async create(body: Json, making?: CreateOptions): Promise<Item> {
     const { exchange, item } = await this.post(body, making);
     const { restMs, collection } = this.setting;
     if (item && restMs > 0) await pause(restMs);

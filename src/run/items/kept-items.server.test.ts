@@ -82,3 +82,17 @@ test('content that should be refused is sent although no more items are created,
   expect(lenient.service.things.size).toBe(6);
   expect(lenient.leftovers).toHaveLength(6);
 });
+
+test('an address that belongs to another item by now is not used', async () => {
+  const taken = new Set<string>();
+  const filling = createBodyRule('a/fills', { when: async (body, { items }) => items.create(body) });
+  const { service, verdicts } = await auditWith([filling, createWritingRule('b/writes')], ({ method, path }) => {
+    // Another client removes the items of the run, and its own get their ids.
+    if (method === 'OPTIONS') taken.add(path);
+    return method === 'GET' && taken.has(path)
+      ? { status: 200, json: { id: path.slice(8), name: 'mine', size: 1 } }
+      : undefined;
+  });
+  expect(verdicts).toEqual(['setup', 'setup']);
+  expect(service.arrived.filter(({ method, path }) => method === 'PUT' && taken.has(path))).toEqual([]);
+});
