@@ -34,6 +34,18 @@ describe('form', () => {
     expect(seen.at(-1)).toMatchObject({ name: expect.any(String), size: expect.stringMatching(/^\d+$/) });
   });
 
+  it('stays the form of all creations where no content is accepted in it', async () => {
+    const { url, types } = await formShelf(422);
+    const guess: Collection = {
+      ...testCollection,
+      create: { ...(testCollection.create as Operation), provenance: 'assumed' },
+    };
+    await runRules(url, [makes], { collections: [guess] });
+    const forms = types.slice(types.findIndex((type) => type.includes('form')));
+    expect(forms.length).toBeGreaterThan(2);
+    expect(forms.filter((type) => !type.includes('form'))).toEqual([]);
+  });
+
   it('ends a case that sends its own JSON text', async () => {
     const { url } = await formShelf();
     const mediaType = 'application/x-www-form-urlencoded';
@@ -58,16 +70,19 @@ const makes = createNamedRule('made/things', {
   when: async (body, { items }) => items.create(body as Json),
 });
 
-/** Creates items only from forms. */
-async function formShelf() {
+/** Creates items only from forms, or refuses these with a status. */
+async function formShelf(refusal?: number) {
   const seen: Record<string, string>[] = [];
+  const types: string[] = [];
   const server = createServer(async (request, response) => {
     if (request.method === 'DELETE') return response.writeHead(204).end();
+    if (request.method === 'POST') types.push(request.headers['content-type'] ?? '');
     if (request.headers['content-type'] !== 'application/x-www-form-urlencoded') {
       await textOf(request);
       return response.writeHead(415).end();
     }
     const thing = Object.fromEntries(new URLSearchParams(await textOf(request)));
+    if (refusal !== undefined) return response.writeHead(refusal).end();
     seen.push(thing);
     const made = JSON.stringify({ ...thing, id: `t${seen.length}` });
     return response.writeHead(201, { 'content-type': 'application/json' }).end(made);
@@ -77,7 +92,7 @@ async function formShelf() {
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen, types };
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

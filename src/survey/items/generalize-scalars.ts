@@ -44,8 +44,12 @@ function isChoice(name: string, texts: readonly string[], different: readonly st
   return choiceNamePattern.test(word) || texts.length >= 8;
 }
 
-/** Finds the common pattern of numeric texts, or of codes of capitals and digits. */
+/** Finds the common pattern of numeric texts, of codes of capitals and digits, or of tokens of one length. */
 function findCommonPattern(texts: readonly string[]): string | undefined {
+  const [{ length } = ''] = texts;
+  const areTokens =
+    texts.length >= minTokens && texts.every((text) => tokenPattern.test(text) && text.length === length);
+  if (areTokens) return `^[${texts.some((text) => /[g-z]/.test(text)) ? 'a-z' : 'a-f'}0-9]{${length}}$`;
   const areNumbers = texts.every((text) => /^[+(]?\d[\d ()./+-]*$/.test(text) && text.length <= 24);
   const areCodes = texts.length > 1 && texts.every((text) => /^(?=.*\d)(?=.*[A-Z])[A-Z\d./_-]{2,24}$/.test(text));
   if (!areNumbers && !areCodes) return undefined;
@@ -53,6 +57,10 @@ function findCommonPattern(texts: readonly string[]): string | undefined {
   const [shape] = shapes;
   return shapes.size === 1 ? shape : undefined;
 }
+
+/** Letters and digits in no order; words end with digits at most. */
+const tokenPattern = /^(?=.*\d)(?![a-z]+\d+$)[a-z\d]{6,64}$/;
+const minTokens = 3;
 
 function buildRunPattern(run: string): string {
   if (/\d/.test(run)) return `[0-9]{${run.length}}`;

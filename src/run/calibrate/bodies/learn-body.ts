@@ -27,6 +27,8 @@ export const isMethodAbsent = (exchange: Exchange): boolean => hasStatus(exchang
 /** Learns which bodies of one kind the service accepts. */
 export class BodyLearner {
   #known: Collection;
+  /** With the media type that the service was seen to read. */
+  #base: Collection;
   #accepted = 0;
   #tries = 0;
   #bodies = 0;
@@ -43,11 +45,12 @@ export class BodyLearner {
     private readonly document: Json | undefined,
   ) {
     this.#known = given;
+    this.#base = given;
   }
 
   /** The collection with which the next body is generated. Changes that did not lead to an accepted body are dropped. */
   get collection(): Collection {
-    if (this.#accepted === 0 && !this.canContinue) return this.given;
+    if (this.#accepted === 0 && !this.canContinue) return this.#base;
     const [next] = this.#isRestoring ? this.#untried : [];
     return next ? restoreMember(this.#known, this.writing, next, true) : this.#known;
   }
@@ -81,6 +84,8 @@ export class BodyLearner {
       this.#accepted += 1;
       return;
     }
+    if (hasStatus(this.#refusal ?? exchange, 415) && hasStatus(exchange, 400, 409, 422))
+      this.#base = takeMediaType(this.given, this.#known, this.writing);
     this.#refusal ??= exchange;
     const corrected = correctRefused(this.#known, this.writing, exchange, sent, this.document);
     this.#isStuck = corrected === undefined;
@@ -156,6 +161,14 @@ export function findComplaints(exchange: Exchange, sent: Json, schema: Json | un
     ...Object.keys(isObject(schema) ? listMembers(schema) : {}),
   ];
   return findRawComplaints(exchange.answer?.json ?? exchange.answer?.text, names).flatMap(parseComplaint);
+}
+
+/** A collection whose bodies of a kind have the media type of another. */
+function takeMediaType(given: Collection, known: Collection, writing: WriteKind): Collection {
+  const { [writing]: operation } = given;
+  const mediaType = known[writing]?.request?.mediaType;
+  if (operation?.request === undefined || mediaType === undefined) return given;
+  return { ...given, [writing]: { ...operation, request: { ...operation.request, mediaType } } };
 }
 
 /** Uses another media type: one that the service names (RFC 9110 §15.5.16, RFC 5789 §2.2), or the other common one. */
