@@ -1,4 +1,5 @@
 import type { ClientRequest, SentExchange } from '../http/exchange.js';
+import { isUnsafeRequest } from '../http/method-guard.js';
 import { getHeader } from '../model/exchange.js';
 import type { StopReason } from './circuit-breaker.js';
 import type { RequestResult } from './classify-answer.js';
@@ -63,8 +64,9 @@ export class BanWatch {
     return this.#check;
   }
 
-  #remember({ method, path, headers, as }: ClientRequest): void {
-    if (method !== 'GET') return;
+  #remember(request: ClientRequest): void {
+    const { method, path, headers, as } = request;
+    if (method !== 'GET' || isUnsafeRequest(request)) return;
     const known = this.#controls.get(as) ?? [];
     if (known.at(-1)?.path === path) return;
     const kept = known.filter((one) => one.path !== path).slice(1 - controlCount);

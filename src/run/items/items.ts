@@ -45,13 +45,14 @@ class CaseItems implements SetupItems {
     const { collection, document } = this.setting;
     const reduced = making?.isMinimal ? reduceToRequired({ body, collection }, document) : undefined;
     const own = reduced ? { ...this.setting, collection: reduced.collection } : this.setting;
+    const send = () => postCreation(own, reduced?.body ?? body, making);
     try {
-      return await postCreation(own, reduced?.body ?? body, making);
+      return await send();
     } catch (error) {
       const mayReuse = this.isFull(error) && !making?.as && !making?.like && making?.text === undefined;
       const kept = mayReuse ? await this.reuse() : undefined;
       if (kept === undefined) throw error;
-      return kept;
+      return kept === 'gone' ? await send() : kept;
     }
   }
 
@@ -61,8 +62,8 @@ class CaseItems implements SetupItems {
     return error instanceof InconclusiveError && (closed ?? full) !== undefined;
   }
 
-  /** The creation of an item of an earlier case that no other case uses; the item has the content that it has now. */
-  private async reuse(): Promise<Creation | undefined> {
+  /** The creation of an item of an earlier case that no other case uses; the item has the content that it has now, or is gone. */
+  private async reuse(): Promise<Creation | 'gone' | undefined> {
     const { addressing, collection, ledger, reusedItems = 0 } = this.setting;
     if (this.reused >= reusedItems) return undefined;
     this.reused += 1;
@@ -75,7 +76,12 @@ class CaseItems implements SetupItems {
     // What the earlier case wrote may not be visible yet.
     if (collection.consistency.itemMs > 0) await pause(collection.consistency.itemMs);
     const { answer } = await new ItemHandle(this.setting, address, kept).get();
-    // It may be gone, and its address may belong to another item.
+    if ((answer?.status === 404 || answer?.status === 410) && addressing.of(collection.name).kept.drop(address.path)) {
+      ledger.recordGone(entry);
+      addressing.recordAbsent(collection.name, address.path);
+      return 'gone';
+    }
+    // Its address may belong to another item.
     if (answer?.status !== 200 || !isOwned(entry, collection, answer)) return undefined;
     const sent = readContent(kept.sent, answer.json);
     return { ...identity, exchange: made, sent, item: new ItemHandle(this.setting, address, { ...kept, sent }) };

@@ -3,7 +3,7 @@ import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { hasStatus } from '../../model/exchange.js';
 import { isObject, type Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
-import { held, violated } from '../../rule/finding.js';
+import { assume, held, violated } from '../../rule/finding.js';
 import type { NamedRule } from '../../rule/rule.js';
 import {
   createBodyRule,
@@ -95,4 +95,26 @@ test('an address that belongs to another item by now is not used', async () => {
   });
   expect(verdicts).toEqual(['setup', 'setup']);
   expect(service.arrived.filter(({ method, path }) => method === 'PUT' && taken.has(path))).toEqual([]);
+});
+
+test('an item that the service removed makes room for another, a few times', async () => {
+  const service = await startItemService(({ method, path }) => {
+    // GET with this query removes the item.
+    const id = /^\/things\/(t\d+)\?_method=DELETE$/.exec(path)?.[1];
+    return method === 'GET' && id !== undefined && service.things.delete(id) ? { status: 200, json: {} } : undefined;
+  });
+  const destroying = createBodyRule('a/destroys', {
+    reusedItems: 1,
+    when: async (body, { items, client }) => {
+      const item = await items.create(body);
+      await client.send({ method: 'GET', path: `${item.path}?_method=DELETE` });
+      assume(hasStatus(await item.get(), 404), 'setup', 'the item is still there');
+    },
+  });
+  const limits = { cases: 60, concurrency: 1, maxLeft: 3 };
+  const { outcomes, leftovers } = await runRules(service.url, [destroying], { collections: [collection], limits });
+  expect(outcomes[0]?.cases).toBeGreaterThan(5);
+  expect(service.arrived.filter(({ method }) => method === 'POST').length).toBeLessThan(40);
+  expect(service.things.size).toBeLessThanOrEqual(3);
+  expect(leftovers.length).toBe(service.things.size);
 });

@@ -16,6 +16,8 @@ export interface KeptItem {
 
 /** Most items of a collection that are remembered. */
 const maxItems = 50;
+/** Most items that are replaced when they are gone. */
+const maxDropped = 30;
 
 /**
  * The items of a collection without DELETE. As only a few may be left, cases that need no new item use those of earlier cases, one at
@@ -27,6 +29,8 @@ export class KeptItems {
   readonly #idle = new Set<KeptItem>();
   /** The cases that wait for one. */
   readonly #waiting = new Set<(item: KeptItem) => void>();
+
+  #dropped = 0;
 
   /** Remembers an item that was created; its case still uses it. */
   add(item: KeptItem): void {
@@ -55,6 +59,12 @@ export class KeptItems {
       const cancel = clock.schedule(waitMs, () => end());
       this.#waiting.add(end);
     });
+  }
+
+  /** Forgets an item that is gone. False where so many are that they may only be hidden: then no others are created for them. */
+  drop(path: string): boolean {
+    this.#dropped += 1;
+    return this.#dropped <= maxDropped && this.#items.delete(path);
   }
 
   /** Items of the collection can be removed, so that none is kept. */
