@@ -54,3 +54,23 @@ test('runs trials in parallel when ids are not reused', async () => {
   await runRules(url, rules, { collections: [readable], limits: { concurrency: 4 } });
   expect(most()).toBeGreaterThan(1);
 });
+
+test.each<[string, boolean, string]>([
+  ['is stored nowhere is one of this run', false, 'held'],
+  ['existed before is left alone', true, 'setup'],
+])('an item that each creation names, and that %s', async (_, isStored, verdict) => {
+  const service = await startItemService(({ method, path }) => {
+    if (method === 'POST') return { status: 201, headers: { location: '/things/t9' }, json: { id: 't9' } };
+    if (path === '/things') return { status: 200, json: [{ id: 'of-others', name: 'x', size: 2 }] };
+    if (method === 'GET' && isStored && path === '/things/t9')
+      return { status: 200, json: { id: 't9', name: 'z', size: 1 } };
+    return undefined;
+  });
+  const posting = createNamedRule('a/posts', {
+    when: async (_drawn, { items }) => items.create({ name: 'x', size: 1 }),
+  });
+  const collection: Collection = { ...readable, standing: ['of-others'] };
+  const { outcomes } = await runRules(service.url, [posting], { collections: [collection], limits: { cases: 2 } });
+  expect(outcomes.map((one) => one.cause ?? one.verdict)).toEqual([verdict]);
+  expect(service.arrived.some(({ method }) => method === 'DELETE')).toBe(!isStored);
+});

@@ -212,7 +212,8 @@ async function isExistingItem(
   const { exchange: answer, told } = await sendCreation(setting, second);
   const address = hasStatus(answer, 2) ? (told ?? readCreatedAddress(collection, answer, baseUrl)) : undefined;
   if (address === undefined) return false;
-  if (address.path === path) {
+  // What existed before could be read.
+  if (address.path === path && !hasStatus(read, 404, 410)) {
     ledger.recordGone(second.entry);
     return true;
   }
