@@ -4,7 +4,13 @@ import { hasStatus } from '../model/exchange.js';
 import type { JsonObject } from '../model/json.js';
 import type { Collection } from '../model/service/subject.js';
 import { held } from '../rule/finding.js';
-import { createNamedRule, runRules, startItemService, testCollection } from './test-service.fixture.js';
+import {
+  createNamedRule,
+  runRules,
+  type StubResponse,
+  startItemService,
+  testCollection,
+} from './test-service.fixture.js';
 
 useSteadyClock();
 
@@ -59,7 +65,7 @@ test.each<[string, boolean, string]>([
   ['is stored nowhere is one of this run', false, 'held'],
   ['existed before is left alone', true, 'setup'],
 ])('an item that each creation names, and that %s', async (_, isStored, verdict) => {
-  const service = await startItemService(({ method, path }) => {
+  const service = await startItemService(({ method, path }): StubResponse | undefined => {
     if (method === 'POST') return { status: 201, headers: { location: '/things/t9' }, json: { id: 't9' } };
     if (path === '/things') return { status: 200, json: [{ id: 'of-others', name: 'x', size: 2 }] };
     if (method === 'GET' && isStored && path === '/things/t9')

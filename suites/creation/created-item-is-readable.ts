@@ -12,6 +12,11 @@ export default defineRule({
   given: (bodies) => values.record({ body: bodies.body() }),
   when: async ({ body }, { items }) => {
     const item = await items.create(body);
+    const { answer } = item.createdBy;
+    // Where the client chose the address, 200 may carry an error (ERR-03).
+    const isTold = http.hasStatus(item.createdBy, 201, 202) || items.readId(answer?.json) !== undefined;
+    const isLocated = http.getHeader(answer, 'location') !== undefined;
+    assume(isTold || isLocated, 'setup', `the response ${answer?.status} does not say that an item was created`);
     assume(!http.isPending(item.createdBy), 'setup', 'the creation returned 202, so the item may not exist yet');
     const read = await item.getUntil((exchange) => http.hasStatus(exchange, 200));
     return { item, read };

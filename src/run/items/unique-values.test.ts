@@ -45,6 +45,11 @@ describe('a unique value', () => {
     for (const value of values) expect(String(value)).toHaveLength(drawn.length);
   });
 
+  test('is no text that is empty, or too short to be the only one', () => {
+    expect(generateUniqueValue('', 'abcdefghijkl', '/serial', [{ maxLength: 8 }])).toBe('abcdefgh');
+    expect(generateUniqueValue('x', 'abcdefghijkl', '/serial', [{ maxLength: 7 }])).toBe('abcdef');
+  });
+
   test('keeps the generated value if no other is allowed', () => {
     expect(generateUniqueValue('only', 'w', '/code', [{ pattern: '^only$' }])).toBe('only');
   });

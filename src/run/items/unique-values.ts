@@ -47,6 +47,9 @@ export const resolveReference = ($ref: Json | undefined, document: Json | undefi
     ? getAtPointer(document, decodeURIComponent($ref.slice(1)))
     : undefined;
 
+/** Number of characters from which on a text like the drawn one is likely to be the only one. */
+const minUniqueLength = 6;
+
 /** Maximum number of attempts to generate a value that matches a pattern. */
 const maxAttempts = 50;
 
@@ -59,6 +62,9 @@ export function generateUniqueValue(drawn: Json, word: string, pointer: string, 
   const telling = /e-?mail/i.test(pointer) ? `assay-${word}@example.com` : `assay-${word}`;
   if ((typeof drawn === 'string' || drawn === null) && isAdmittedText(telling, member)) return telling;
   if (typeof drawn !== 'string') return drawn;
+  // Another item may have the same few characters, or none.
+  const short = [word, word.slice(0, 8), word.slice(0, minUniqueLength)].find((one) => isAdmittedText(one, member));
+  if (drawn.length < minUniqueLength && short !== undefined) return short;
   for (let i = 0; i < maxAttempts; i += 1) {
     const alike = [...drawn].map(randomizeCharacter).join('');
     if (alike !== drawn && isAdmittedText(alike, member)) return alike;

@@ -176,6 +176,10 @@ export type FreeingMethod = 'DELETE' | 'PUT' | 'PATCH';
 export async function freeValues(tools: Tools, { item, creation }: Holder, way: FreeingMethod, body: Json) {
   const { collection } = tools;
   const next = replaceUniqueValues(collection, creation.sent, tools.fresh.word());
+  const isOther = collection.unique.every(
+    (one) => !compare.isEquivalent(compare.getAtPointer(next, one), compare.getAtPointer(creation.sent, one)),
+  );
+  assume(isOther, 'no-usable-case', 'no other value is known for a unique member');
   const isRemoved = way === 'DELETE' && Boolean(collection.remove) && collection.deletion.mode === 'hard';
   assume(isRemoved || way !== 'DELETE', 'no-usable-case', 'DELETE does not remove items at once');
   const method = way === 'PUT' || !collection.patch?.request ? 'PUT' : 'PATCH';

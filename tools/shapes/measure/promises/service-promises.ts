@@ -8,9 +8,8 @@ const hasPages = ({ errorShape, gateway, root }: ServiceChoices) =>
 
 /** Whether lists that any request reads differ in what they do with a size over the maximum. */
 function hasSeveralMaximums({ collections }: ServiceFacts): boolean {
-  const paged = collections.filter(({ paging, requiredQuery }) => paging && !requiredQuery);
-  const ways = paged.map(({ paging, design }) =>
-    paging?.maximumSize === undefined ? 'none' : design.choices.overMaximum,
+  const ways = collections.flatMap(({ paging, design }) =>
+    paging ? [paging.maximumSize === undefined ? 'none' : design.choices.overMaximum] : [],
   );
   return new Set(ways).size > 1;
 }
