@@ -43,17 +43,16 @@ export function listExclusiveSwitches(items: readonly Json[]): string[] {
 }
 
 /**
- * Where others may have items and none was seen, because no list could be read or they may be below items of others, each optional switch
- * that is off by default may be one.
+ * Where others may have items and none was seen, because no list could be read, it shows only some items, or they may be below items of
+ * others, each optional switch that is off by default may be one.
  */
 function listUnseenSwitches(
   collection: Collection,
   lists: readonly OthersList[],
   document: Json | undefined,
 ): string[] {
-  const { name, path, create } = collection;
-  const isUnread = !lists.some((list) => list.collection.name === name);
-  if (path.includes('{') ? !lists.some(({ entries }) => entries.size > 0) : !isUnread) return [];
+  const { path, create } = collection;
+  if (path.includes('{') && !lists.some(({ entries }) => entries.size > 0)) return [];
   return listOptionalSwitches(create?.request?.schema as Json | undefined, document, 0);
 }
 
