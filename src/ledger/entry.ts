@@ -29,6 +29,8 @@ export interface LedgerEntry {
   past?: readonly BodyDigests[] | undefined;
   /** Whether the service confirmed the creation, with or without an address. */
   isMade?: boolean | undefined;
+  /** Whether a read showed it after its creation. */
+  wasShown?: boolean;
   /** Whether a removal was sent and not answered. */
   mayBeRemoved?: boolean | undefined;
   /** Whether a removal was refused, or it is unknown whether it was carried out: then its address may belong to another item. */

@@ -1,4 +1,5 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
+import type { RunLedger } from '../../ledger/open-ledger.js';
 import { clock, pause } from '../../model/clock.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import { isListDelayed } from '../../model/service/list-lag.js';
@@ -155,7 +156,9 @@ async function dropVanished(site: FinalCleanupContext): Promise<void> {
       ? await readPresence(entry, template, meter, ['shown'], template.read && itemMs)
       : 'unknown';
     const isUnknown = presence === 'unknown' && unlisted.includes(entry);
-    if (presence === 'absent' || (isUnknown && (await isUnlisted(entry, site)))) runLedger.dropLeftover(entry);
+    const isHidden = presence === 'absent' && isNeverShown(entry, template, runLedger);
+    if ((presence === 'absent' && !isHidden) || (isUnknown && (await isUnlisted(entry, site))))
+      runLedger.dropLeftover(entry);
   });
   await dropRenamed(site);
 }
@@ -177,4 +180,15 @@ async function dropRenamed({ runLedger, model, meter }: FinalCleanupContext): Pr
     runLedger.dropLeftover(isFirstGone ? first : entry);
     if (isFirstGone) same.set(key, entry);
   }
+}
+
+/** Whether no read ever showed an item that was created below one that was not removed: it may be at another address. */
+function isNeverShown(
+  { path = '', isMade, wasShown }: LedgerEntry,
+  of: Collection | undefined,
+  ledger: RunLedger,
+): boolean {
+  if (wasShown || !isMade || of === undefined || of.remove !== undefined || of.parents.length === 0) return false;
+  const above = of.parents.flatMap(({ collection }) => [...ledger.removed(collection)]);
+  return !above.some((parent) => path.startsWith(`${parent}/`));
 }

@@ -81,7 +81,12 @@ async function awaitParentRemoval(entry: LedgerEntry, collection: Collection, me
   const isBelow =
     read !== undefined && parents.some(({ place, withChildren }) => place.startsWith('{') && withChildren !== 'refuse');
   if (!isKnown && !isBelow) return { is: 'stays', why: noDeleteMessage };
-  if ((await readPresence(entry, collection, meter)) === 'absent') return { is: 'gone', isWithParent: !isKnown };
+  const presence = await readPresence(entry, collection, meter);
+  entry.wasShown ||= presence === 'shown';
+  // An item that no read ever showed may be at another address.
+  if (presence === 'absent' && !entry.wasShown && entry.isMade && !isKnown)
+    return { is: 'stays', why: `${noDeleteMessage}, and no read showed the item`, mayExist: true };
+  if (presence === 'absent') return { is: 'gone', isWithParent: !isKnown };
   const why = isKnown ? `${noDeleteMessage}, and the item above is not removed` : noDeleteMessage;
   return { is: 'later', why, isWithParent: true };
 }

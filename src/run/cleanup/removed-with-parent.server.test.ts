@@ -10,8 +10,11 @@ import { createNamedRule, runRules, testCollection } from '../test-service.fixtu
 
 useSteadyClock();
 
-/** Shops with notes below them, which have no DELETE; `cascades` says whether DELETE of a shop removes its notes. */
-async function startShops(cascades: boolean) {
+/**
+ * Shops with notes below them, which have no DELETE; `cascades` says whether DELETE of a shop removes its notes, `areHidden` whether GET
+ * finds none.
+ */
+async function startShops(cascades: boolean, areHidden = false) {
   const stored = new Map<string, JsonObject>();
   let last = 0;
   const server = createServer(async (request, response) => {
@@ -26,6 +29,7 @@ async function startShops(cascades: boolean) {
       stored.set(at, { ...JSON.parse(Buffer.concat(chunks).toString()), id: String(last) });
       return reply(201, stored.get(at), { location: at });
     }
+    if (areHidden && path.includes('/notes/')) return reply(404);
     const isItem = stored.has(path);
     if (request.method === 'DELETE' && isItem && !path.includes('/notes/')) {
       stored.delete(path);
@@ -108,3 +112,16 @@ test.each<[boolean, string]>([
     expect(stored.size).toBe(cascades ? 0 : 3);
   },
 );
+
+test('an item without DELETE that no read ever shows, below one of others, is not taken for one that is gone', async () => {
+  const { url, stored } = await startShops(false, true);
+  stored.set('/shops/of-others', { id: 'of-others' });
+  const { create: _create, remove: _remove, ...existing } = shops;
+  const { leftovers } = await runRules(url, [creating], {
+    collections: [existing, { ...notes, parents: [undeclared] }],
+    limits: { cases: 2, maxLeft: 3 },
+  });
+  const own = [...stored.keys()].filter((path) => path.includes('/notes/'));
+  expect(own.length).toBeGreaterThan(0);
+  expect(new Set(leftovers.map(({ path }) => path))).toEqual(new Set(own));
+});
