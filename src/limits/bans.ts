@@ -13,7 +13,10 @@ const maxBans = 5;
 /** Pause after each refused request once there was a ban, in milliseconds; each further ban doubles it. */
 const spacingMs = 250;
 
-/** Number of successful requests, to different paths, that are sent again to find out whether everything is refused. */
+/**
+ * Most successful requests, to different paths, that are sent again to find out whether everything is refused. They are from before the
+ * first write: what the run creates may be gone later, and some services answer 403 for that.
+ */
 const controlCount = 2;
 
 /** Number of 403 responses in a row after which those that were no ban before are doubted. */
@@ -32,8 +35,9 @@ export interface BanControl {
  * answered before gets 403, too (RFC 9110 §15.5.4). Such a response says nothing about its request, which was not carried out.
  */
 export class BanWatch {
-  /** By caller, the last requests that succeeded. */
-  readonly #controls = new Map<string | undefined, readonly ClientRequest[]>();
+  /** The first requests of the default caller that succeeded. */
+  readonly #controls: ClientRequest[] = [];
+  #hasWritten = false;
   /** What 403 responses contain that are no ban. */
   readonly #usual = new Set<string>();
   #inRow = 0;
@@ -50,34 +54,33 @@ export class BanWatch {
     return this.#end;
   }
 
+  /** Records a request whose success may be a control. */
+  observe(request: ClientRequest, { answer }: RequestResult): void {
+    this.#hasWritten ||= isUnsafeRequest(request);
+    const { method, path, headers, as } = request;
+    const isKnown = this.#controls.some((one) => getPlainPath(one) === getPlainPath(request));
+    if (this.#hasWritten || this.#controls.length === controlCount || isKnown || as !== undefined) return;
+    const isGood = method === 'GET' && answer !== undefined && answer.status >= 200 && answer.status < 300;
+    if (isGood) this.#controls.push({ method, path, role: 'control', ...(headers && { headers }) });
+  }
+
   /** Resolves to whether the request was refused by a ban that is over now, so that it is sent again. */
-  async awaitEnd(request: ClientRequest, exchange: RequestResult): Promise<boolean> {
+  async awaitEnd(exchange: RequestResult): Promise<boolean> {
     const status = exchange.answer?.status ?? 0;
-    if (status >= 200 && status < 300) this.#remember(request);
     // Fewer errors in the same time may be below the limit.
     if (status >= 400 && this.#bans > 0) this.control.holdUp(spacingMs * 2 ** (this.#bans - 1));
     this.#inRow = status === 403 ? this.#inRow + 1 : 0;
     if (this.#end || status !== 403 || (this.#usual.has(describe(exchange)) && this.#inRow < doubtfulRow)) return false;
-    this.#check ??= this.#awaitSuccess(request.as, exchange).finally(() => {
+    this.#check ??= this.#awaitSuccess(exchange).finally(() => {
       this.#check = undefined;
     });
     return this.#check;
   }
 
-  #remember(request: ClientRequest): void {
-    const { method, path, headers, as } = request;
-    if (method !== 'GET' || isUnsafeRequest(request)) return;
-    const known = this.#controls.get(as) ?? [];
-    if (known.at(-1)?.path === path) return;
-    const kept = known.filter((one) => one.path !== path).slice(1 - controlCount);
-    const control = { method, path, role: 'control', ...(headers && { headers }), ...(as && { as }) } as const;
-    this.#controls.set(as, [...kept, control]);
-  }
-
-  async #awaitSuccess(as: string | undefined, exchange: RequestResult): Promise<boolean> {
-    const controls = this.#controls.get(as) ?? [];
+  async #awaitSuccess(exchange: RequestResult): Promise<boolean> {
+    const controls = this.#controls;
     this.#inRow = 0;
-    if (controls.length < controlCount || !(await this.#areRefused(controls))) {
+    if (controls.length === 0 || !(await this.#areRefused(controls))) {
       this.#usual.add(describe(exchange));
       return false;
     }
@@ -113,3 +116,5 @@ export class BanWatch {
 /** What a refusal contains, without what differs each time. */
 const describe = ({ answer }: RequestResult): string =>
   `${getHeader(answer, 'content-type')} ${(answer && 'text' in answer ? String(answer.text) : '').replace(/[\da-f-]*\d[\da-f-]*/gi, '')}`;
+
+const getPlainPath = ({ path }: ClientRequest): string | undefined => path.split('?')[0];

@@ -130,7 +130,8 @@ class Gate {
     const timeoutMs = Math.max(1, Math.min(request.timeoutMs ?? client.timeoutMs, budget.leftMs()));
     const limited = isSafe ? { ...request, isCalledOff, timeoutMs } : { ...request, isCalledOff };
     let exchange = await this.transmit(limited, go);
-    while (!isHasty && (await this.bans.awaitEnd(request, exchange))) exchange = await this.transmit(limited, go);
+    this.bans.observe(request, exchange);
+    while (!isHasty && (await this.bans.awaitEnd(exchange))) exchange = await this.transmit(limited, go);
     if (exchange.n === unsentNumber)
       return this.deny(this.end(isHasty) ?? { cause: 'budget', why: exchange.silence ?? 'the request was not sent' });
     limits.onExchange?.(exchange);
@@ -150,7 +151,7 @@ class Gate {
     if (why !== undefined) return { ...request, n: unsentNumber, answer: undefined, silence: why };
     // A removal is often the first request that finds the service stopped.
     let exchange = await this.transmit(request, this.client.send);
-    while ((await this.bans.awaitEnd(request, exchange)) && this.budget.refuseCleanup(request) === undefined)
+    while ((await this.bans.awaitEnd(exchange)) && this.budget.refuseCleanup(request) === undefined)
       exchange = await this.transmit(request, this.client.send);
     if (isUnreachable(exchange)) await this.starts.startIfEnded('checks');
     return exchange;

@@ -84,3 +84,27 @@ test('a service that refuses some requests with 403 is not waited for', async ()
   expect(notes).not.toContainEqual(mention);
   expect(clock.now() - begun).toBeLessThan(2_000);
 });
+
+test('a service that answers 403 for what was removed is not waited for', async () => {
+  const service = await startItemService(({ method, path }) =>
+    method !== 'POST' && path !== '/things' && !service.things.has(path.slice('/things/'.length))
+      ? { status: 403, json: { error: 'not yours' } }
+      : undefined,
+  );
+  const removing = createBodyRule('a/removes', {
+    when: async (body, { items }) => {
+      const item = await items.create(body);
+      await item.get();
+      await item.delete();
+      for (let i = 0; i < 20; i += 1) await item.get();
+    },
+  });
+  const begun = clock.now();
+  const { outcomes, notes, endedEarly } = await runRules(service.url, [removing], {
+    collections,
+    limits: { cases: 4 },
+  });
+  expect(outcomes).toMatchObject([{ verdict: 'held', cases: 4 }]);
+  expect([notes.join(), endedEarly]).not.toContainEqual(mention);
+  expect(clock.now() - begun).toBeLessThan(2_000);
+});
