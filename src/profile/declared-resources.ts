@@ -11,13 +11,18 @@ export const toPointer = (member: string): string =>
 /** Completes the resources of a profile: names, locations, and members as JSON Pointers. */
 export function completeResources({ content, origin }: ParsedProfile): {
   resources: DeclaredResource[];
+  /** The queries that lists need, by path; each begins with `?`. */
+  queries: Readonly<Record<string, string>>;
   problems: Problem[];
 } {
   const { source } = origin;
-  const resources = (content.resources ?? []).map((resource, index) =>
+  const given = content.resources ?? [];
+  const queries = given.map(({ collection }) => [getPath(collection), collection.slice(getPath(collection).length)]);
+  const resources = given.map((resource, index) =>
     normalizePointers({
       ...replaceTrue(resource),
-      name: resource.name ?? deriveName(resource.collection),
+      collection: getPath(resource.collection),
+      name: resource.name ?? deriveName(getPath(resource.collection)),
       where: source.where(['resources', String(index)]),
     }),
   );
@@ -36,8 +41,14 @@ export function completeResources({ content, origin }: ParsedProfile): {
     const what = twin.name === name ? `the name "${name}"` : `the collection ${collection}`;
     return [source.problem(['resources', String(index)], `${what} is already used by the resource at ${twin.where}`)];
   });
-  return { resources, problems: [...aimless, ...problems] };
+  return {
+    resources,
+    queries: Object.fromEntries(queries.filter(([, query]) => query !== '')),
+    problems: [...aimless, ...problems],
+  };
 }
+
+const getPath = (address: string): string => address.replace(/\?.*$/s, '');
 
 /** An operation that is declared with `true` exists, and all its settings have defaults. */
 function replaceTrue<T extends object>(resource: T): T {

@@ -196,6 +196,13 @@ resources:
     ]);
   });
 
+  it('keeps the query that a list needs apart from the addresses of its items', async () => {
+    const yaml = 'baseUrl: http://x\nresources:\n  - { collection: "/v1/orders?tenant=7", item: "/v1/order/{id}" }\n';
+    const { resources, collectionQueries } = await loadYamlProfile(yaml);
+    expect(resources).toMatchObject([{ name: 'orders', collection: '/v1/orders', item: '/v1/order/{id}' }]);
+    expect(collectionQueries).toEqual({ '/v1/orders': '?tenant=7' });
+  });
+
   it('reads waivers of the profile and of the baseline with their places', async () => {
     const cwd = createProfileFolder({
       'assay.yaml': 'baseUrl: http://x\nwaivers:\n  - { rule: a, reason: b, until: 2028-02-29 }\n',

@@ -48,6 +48,7 @@ export async function loadProfile(options: LoadProfileOptions): Promise<Profile>
   ];
   throwProblems(wrong.flatMap((some) => some ?? []));
   const isHere = isOnThisMachine(baseUrl, connections.settings);
+  const collectionQueries = { ...declared?.queries, ...flags.collectionQueries };
   const permission = choosePermission(options, read, { baseUrl, isHere, isNamed });
   return {
     ...resolveTargetAndLimits(options, flags, read, permission),
@@ -60,7 +61,7 @@ export async function loadProfile(options: LoadProfileOptions): Promise<Profile>
     ruleFolders: resolveRuleFolders(options, read),
     resources: declared?.resources ?? [],
     collections: flags.collections,
-    ...(Object.keys(flags.collectionQueries).length > 0 && { collectionQueries: flags.collectionQueries }),
+    ...(Object.keys(collectionQueries).length > 0 && { collectionQueries }),
     ...(options.mayGuess && { mayGuess: true }),
     waivers: [...(own?.waivers ?? []), ...(extra?.waivers ?? [])],
     ...omitUndefined({ baseline: extra?.baseline, acceptedGaps: own?.acceptedGaps }),

@@ -27,7 +27,7 @@ export async function exploreNamed(
     (path) => isNew(path) && !known.resources.some(({ collection }) => isSamePath(collection, path)),
   );
   const names = chooseDistinctNames(paths);
-  for (const [path, query] of Object.entries(known.collectionQueries ?? {})) addNeededQuery(client, query, path);
+  for (const [path, query] of Object.entries(known.collectionQueries ?? {})) addNeededQuery(client, query, path, false);
   const queries = findQueriesOnce(known, client);
   const declared = await mapConcurrently(resources, (resource) => exploreResource(resource, known, client, queries));
   const named = await mapConcurrently(paths, (path, index) =>

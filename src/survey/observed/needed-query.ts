@@ -26,8 +26,12 @@ export function keepNeededQuery(query: string): string {
 }
 
 /** Sends the query with every later request to a list, or to items of a template and what is below them. */
-export function addNeededQuery(client: Client, query: string, template: string): void {
-  const isItem = template.includes('{');
+export function addNeededQuery(
+  client: Client,
+  query: string,
+  template: string,
+  isItem: boolean = template.includes('{'),
+): void {
   const parts = (isItem ? template.slice(0, template.lastIndexOf('}') + 1) : trimTrailingSlash(template)).split('/');
   client.addQuery(Object.fromEntries(new URLSearchParams(query)), (path) => {
     const own = trimTrailingSlash(path).split('/');

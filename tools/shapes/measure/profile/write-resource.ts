@@ -10,13 +10,13 @@ export type Resource = Omit<DeclaredResource, 'where'>;
 
 /** All that the design says about a collection. An id that is only in an address has no key: the key is for the id itself. */
 export function writeResource(facts: CollectionFacts, service: ServiceFacts): Resource {
-  const { id, itemPath, members, design, listPath } = facts;
+  const { id, itemPath, members, design, listPath, requiredQuery } = facts;
   const marker = members.find(
     (one) => one.type === 'string' && !one.format && !one.values && (one.maxLength ?? 0) > 40,
   );
   return {
     name: facts.plural,
-    collection: listPath,
+    collection: requiredQuery ? `${listPath}?${requiredQuery.name}=${requiredQuery.value}` : listPath,
     ...(itemPath !== undefined && { item: itemPath }),
     ...(id.item && !id.item.isUrl && { id: { pointer: id.item.pointer } }),
     create: writeCreation(facts, service),
