@@ -19,8 +19,8 @@ const spacingMs = 250;
  */
 const controlCount = 2;
 
-/** Number of 403 responses in a row after which those that were no ban before are doubted. */
-const doubtfulRow = 10;
+/** Number of 403 responses after which those that were no ban before are doubted again. */
+const doubtfulCount = 10;
 
 /** What a ban needs of the run: sends a request at once, delays all others, and waits until they may be sent. */
 export interface BanControl {
@@ -40,7 +40,7 @@ export class BanWatch {
   #hasWritten = false;
   /** What 403 responses contain that are no ban. */
   readonly #usual = new Set<string>();
-  #inRow = 0;
+  #refusals = 0;
   #check: Promise<boolean> | undefined;
   #bans = 0;
   #waitedMs = 0;
@@ -56,7 +56,8 @@ export class BanWatch {
 
   /** Records a request whose success may be a control. */
   observe(request: ClientRequest, { answer }: RequestResult): void {
-    this.#hasWritten ||= isUnsafeRequest(request);
+    if (this.#hasWritten) return;
+    this.#hasWritten = isUnsafeRequest(request);
     const { method, path, headers, as } = request;
     const isKnown = this.#controls.some((one) => getPlainPath(one) === getPlainPath(request));
     if (this.#hasWritten || this.#controls.length === controlCount || isKnown || as !== undefined) return;
@@ -64,13 +65,14 @@ export class BanWatch {
     if (isGood) this.#controls.push({ method, path, role: 'control', ...(headers && { headers }) });
   }
 
-  /** Resolves to whether the request was refused by a ban that is over now, so that it is sent again. */
+  /** Resolves to whether a request with this error was refused by a ban that is over now, so that it is sent again. */
   async awaitEnd(exchange: RequestResult): Promise<boolean> {
     const status = exchange.answer?.status ?? 0;
     // Fewer errors in the same time may be below the limit.
-    if (status >= 400 && this.#bans > 0) this.control.holdUp(spacingMs * 2 ** (this.#bans - 1));
-    this.#inRow = status === 403 ? this.#inRow + 1 : 0;
-    if (this.#end || status !== 403 || (this.#usual.has(describe(exchange)) && this.#inRow < doubtfulRow)) return false;
+    if (this.#bans > 0) this.control.holdUp(spacingMs * 2 ** (this.#bans - 1));
+    if (this.#end || status !== 403) return false;
+    this.#refusals += 1;
+    if (this.#usual.has(describe(exchange)) && this.#refusals < doubtfulCount) return false;
     this.#check ??= this.#awaitSuccess(exchange).finally(() => {
       this.#check = undefined;
     });
@@ -79,7 +81,7 @@ export class BanWatch {
 
   async #awaitSuccess(exchange: RequestResult): Promise<boolean> {
     const controls = this.#controls;
-    this.#inRow = 0;
+    this.#refusals = 0;
     if (controls.length === 0 || !(await this.#areRefused(controls))) {
       this.#usual.add(describe(exchange));
       return false;

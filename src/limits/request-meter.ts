@@ -131,7 +131,8 @@ class Gate {
     const limited = isSafe ? { ...request, isCalledOff, timeoutMs } : { ...request, isCalledOff };
     let exchange = await this.transmit(limited, go);
     this.bans.observe(request, exchange);
-    while (!isHasty && (await this.bans.awaitEnd(exchange))) exchange = await this.transmit(limited, go);
+    while (!isHasty && (exchange.answer?.status ?? 0) >= 400 && (await this.bans.awaitEnd(exchange)))
+      exchange = await this.transmit(limited, go);
     if (exchange.n === unsentNumber)
       return this.deny(this.end(isHasty) ?? { cause: 'budget', why: exchange.silence ?? 'the request was not sent' });
     limits.onExchange?.(exchange);
@@ -151,7 +152,11 @@ class Gate {
     if (why !== undefined) return { ...request, n: unsentNumber, answer: undefined, silence: why };
     // A removal is often the first request that finds the service stopped.
     let exchange = await this.transmit(request, this.client.send);
-    while ((await this.bans.awaitEnd(exchange)) && this.budget.refuseCleanup(request) === undefined)
+    while (
+      (exchange.answer?.status ?? 0) >= 400 &&
+      (await this.bans.awaitEnd(exchange)) &&
+      this.budget.refuseCleanup(request) === undefined
+    )
       exchange = await this.transmit(request, this.client.send);
     if (isUnreachable(exchange)) await this.starts.startIfEnded('checks');
     return exchange;
