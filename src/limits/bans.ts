@@ -37,7 +37,10 @@ export interface BanControl {
 export class BanWatch {
   /** The first requests of the default caller that succeeded. */
   readonly #controls: ClientRequest[] = [];
-  #hasWritten = false;
+  /** Whether the run may have changed what it read. */
+  hasWritten = false;
+  /** Why the run ends. */
+  over: StopReason | undefined;
   /** What 403 responses contain that are no ban. */
   readonly #usual = new Set<string>();
   #refusals = 0;
@@ -45,22 +48,15 @@ export class BanWatch {
   #bans = 0;
   #waitedMs = 0;
   #firstAt: number | undefined;
-  #end: StopReason | undefined;
 
   constructor(private readonly control: BanControl) {}
 
-  /** Why the run ends. */
-  end(): StopReason | undefined {
-    return this.#end;
-  }
-
-  /** Records a request whose success may be a control. */
+  /** Records a request before the first write, whose success may be a control. */
   observe(request: ClientRequest, { answer }: RequestResult): void {
-    if (this.#hasWritten) return;
-    this.#hasWritten = isUnsafeRequest(request);
+    this.hasWritten = isUnsafeRequest(request);
     const { method, path, headers, as } = request;
     const isKnown = this.#controls.some((one) => getPlainPath(one) === getPlainPath(request));
-    if (this.#hasWritten || this.#controls.length === controlCount || isKnown || as !== undefined) return;
+    if (this.hasWritten || this.#controls.length === controlCount || isKnown || as !== undefined) return;
     const isGood = method === 'GET' && answer !== undefined && answer.status >= 200 && answer.status < 300;
     if (isGood) this.#controls.push({ method, path, role: 'control', ...(headers && { headers }) });
   }
@@ -70,7 +66,7 @@ export class BanWatch {
     const status = exchange.answer?.status ?? 0;
     // Fewer errors in the same time may be below the limit.
     if (this.#bans > 0) this.control.holdUp(spacingMs * 2 ** (this.#bans - 1));
-    if (this.#end || status !== 403) return false;
+    if (this.over || status !== 403) return false;
     this.#refusals += 1;
     if (this.#usual.has(describe(exchange)) && this.#refusals < doubtfulCount) return false;
     this.#check ??= this.#awaitSuccess(exchange).finally(() => {
@@ -96,7 +92,7 @@ export class BanWatch {
       if (!(await this.#areRefused(controls))) return true;
     }
     const why = `the service returns 403 to what it answered before (exchange ${exchange.n}), also after waiting`;
-    this.#end = { cause: 'refused', why };
+    this.over = { cause: 'refused', why };
     return false;
   }
 

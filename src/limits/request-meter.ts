@@ -82,7 +82,7 @@ class Gate {
     if (signal?.aborted) return { cause: 'budget', why: 'interrupted' };
     const why = trouble?.() ?? findStopReason?.();
     if (why !== undefined) return { cause: 'budget', why };
-    return this.health.end() ?? this.bans.end() ?? this.budget.end() ?? (isHasty ? undefined : this.starts.end());
+    return this.health.end() ?? this.bans.over ?? this.budget.end() ?? (isHasty ? undefined : this.starts.end());
   }
 
   /** Ends a case whose request was not sent. */
@@ -130,7 +130,7 @@ class Gate {
     const timeoutMs = Math.max(1, Math.min(request.timeoutMs ?? client.timeoutMs, budget.leftMs()));
     const limited = isSafe ? { ...request, isCalledOff, timeoutMs } : { ...request, isCalledOff };
     let exchange = await this.transmit(limited, go);
-    this.bans.observe(request, exchange);
+    if (!this.bans.hasWritten) this.bans.observe(request, exchange);
     while (!isHasty && (exchange.answer?.status ?? 0) >= 400 && (await this.bans.awaitEnd(exchange)))
       exchange = await this.transmit(limited, go);
     if (exchange.n === unsentNumber)
