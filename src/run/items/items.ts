@@ -30,6 +30,10 @@ export const createItems = (setting: ItemSetting): SetupItems => new CaseItems(s
 /** Longest wait for an item that another case uses, in milliseconds. */
 const maxKeptWaitMs = 10_000;
 
+/** Whether an item of an earlier case is as good: what is sent is no test of its own, and by no other caller. */
+const isOrdinary = ({ as, like, text, key, headers, isInvalid }: CreateOptions = {}): boolean =>
+  [as, like, text, key, headers].every((one) => one === undefined) && isInvalid !== true;
+
 class CaseItems implements SetupItems {
   readonly maxItems: number;
   private readonly setting: ItemSetting;
@@ -49,8 +53,7 @@ class CaseItems implements SetupItems {
     try {
       return await send();
     } catch (error) {
-      const mayReuse = this.isFull(error) && !making?.as && !making?.like && making?.text === undefined;
-      const kept = mayReuse ? await this.reuse() : undefined;
+      const kept = this.isFull(error) && isOrdinary(making) ? await this.reuse() : undefined;
       if (kept === undefined) throw error;
       return kept === 'gone' ? await send() : kept;
     }

@@ -118,3 +118,16 @@ test('an item that the service removed makes room for another, a few times', asy
   expect(service.things.size).toBeLessThanOrEqual(3);
   expect(leftovers.length).toBe(service.things.size);
 });
+
+test('content that should be refused is never answered with the creation of another item', async () => {
+  const filling = createBodyRule('a/fills', { when: async (body, { items }) => items.create(body) });
+  const sending = createBodyRule('b/sends', {
+    reusedItems: 1,
+    when: async (_, { items }) => items.post({ name: 'wrong', size: -1 }, { isInvalid: true }),
+    // biome-ignore lint/suspicious/noExplicitAny: the observation of this rule alone
+    then: (({ sent }: any) =>
+      getSize(sent) === -1 ? held : violated({ expected: 'refused', actual: '201' })) as never,
+  });
+  const { verdicts } = await auditWith([filling, sending]);
+  expect(verdicts[1]).not.toMatch(/violated|not-reproduced/);
+});

@@ -29,7 +29,6 @@ export class KeptItems {
   readonly #idle = new Set<KeptItem>();
   /** The cases that wait for one. */
   readonly #waiting = new Set<(item: KeptItem) => void>();
-
   #dropped = 0;
 
   /** Remembers an item that was created; its case still uses it. */
