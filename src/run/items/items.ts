@@ -37,7 +37,8 @@ const isOrdinary = ({ as, like, text, key, headers, isInvalid }: CreateOptions =
 class CaseItems implements SetupItems {
   readonly maxItems: number;
   private readonly setting: ItemSetting;
-  private reused = 0;
+  /** Number of ordinary creations of the case. */
+  private count = 0;
 
   constructor(given: ItemSetting) {
     const { collection, maxItems } = given;
@@ -50,10 +51,11 @@ class CaseItems implements SetupItems {
     const reduced = making?.isMinimal ? reduceToRequired({ body, collection }, document) : undefined;
     const own = reduced ? { ...this.setting, collection: reduced.collection } : this.setting;
     const send = () => postCreation(own, reduced?.body ?? body, making);
+    const place = isOrdinary(making) ? ++this.count : Number.POSITIVE_INFINITY;
     try {
       return await send();
     } catch (error) {
-      const kept = this.isFull(error) && isOrdinary(making) ? await this.reuse() : undefined;
+      const kept = this.isFull(error) ? await this.reuse(place) : undefined;
       if (kept === undefined) throw error;
       return kept === 'gone' ? await send() : kept;
     }
@@ -66,12 +68,12 @@ class CaseItems implements SetupItems {
   }
 
   /** The creation of an item of an earlier case that no other case uses; the item has the content that it has now, or is gone. */
-  private async reuse(): Promise<Creation | 'gone' | undefined> {
+  private async reuse(place: number): Promise<Creation | 'gone' | undefined> {
     const { addressing, collection, ledger, reusedItems = 0 } = this.setting;
-    if (this.reused >= reusedItems) return undefined;
-    this.reused += 1;
+    // What a case creates after its items is a control, with content that it needs.
+    if (place > reusedItems) return undefined;
     // A case that has one does not wait for another: one that has this may wait for the first.
-    const waitMs = this.reused === 1 ? maxKeptWaitMs : 0;
+    const waitMs = place === 1 ? maxKeptWaitMs : 0;
     const kept = collection.read && (await addressing.of(collection.name).kept.take(waitMs));
     if (kept === undefined) return undefined;
     const { address, identity, made, entry } = kept;

@@ -131,3 +131,17 @@ test('content that should be refused is never answered with the creation of anot
   const { verdicts } = await auditWith([filling, sending]);
   expect(verdicts[1]).not.toMatch(/violated|not-reproduced/);
 });
+
+test('a control that a case creates after its item is a new one, or none', async () => {
+  const controlling = createBodyRule('a/controls', {
+    reusedItems: 1,
+    when: async (body, { items }) => {
+      await items.create(body);
+      return items.create({ name: 'control', size: 7 }, { role: 'control' });
+    },
+    // biome-ignore lint/suspicious/noExplicitAny: the observation of this rule alone
+    then: (({ sent }: any) => (getSize(sent) === 7 ? held : violated({ expected: '7', actual: 'another' }))) as never,
+  });
+  const { outcomes } = await auditWith([controlling]);
+  expect(JSON.stringify(outcomes)).not.toMatch(/"violated|not-reproduced/);
+});
