@@ -31,6 +31,9 @@ const cases = <T>(source: fc.Arbitrary<T>, count: number): T[] =>
 const nearMisses = (schema: JsonObject, count: number): NearMiss[] =>
   cases(generate(schema).nearMiss ?? fc.constant({ body: null, pointer: 'none', keyword: 'none' }), count);
 
+const describeValue = ({ body, pointer, keyword }: NearMiss): string =>
+  `${pointer} ${keyword} ${String(getAtPointer(body, pointer) ?? 'absent')}`;
+
 const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({ type: 'object', properties, ...more });
 
 describe('the first five cases', () => {
@@ -133,6 +136,23 @@ describe('near misses', () => {
     const met = new Set(nearMisses(schema, 40).map(({ pointer, keyword }) => `${pointer} ${keyword}`));
     const wanted = ['/of/list/0/n maximum', '/of/list minItems', '/of/text type', '/of/kind required'];
     expect([...met]).toEqual(expect.arrayContaining(wanted));
+  });
+
+  test('of a form are invalid however its texts are read', () => {
+    const schema = object(
+      { name: { type: 'string' }, count: { type: 'integer' }, flag: { type: 'boolean' }, tags: { type: 'array' } },
+      { required: ['name'] },
+    );
+    const { nearMiss } = generate(schema, { isForm: true });
+    const met = new Set(cases(nearMiss as fc.Arbitrary<NearMiss>, 60).map((miss) => describeValue(miss)));
+    expect(met).toContain('/name required absent');
+    expect(met).toContain('/count type text');
+    expect(met).toContain('/count type 1.5');
+    expect(met).toContain('/flag type 12345');
+    // What would be right as text, as a number, as a flag or as absent.
+    for (const valid of ['/name type 12345', '/name type absent', '/count type ', '/flag type true'])
+      expect(met).not.toContain(valid);
+    expect([...met].filter((one) => one.startsWith('/tags') || one.startsWith(' '))).toEqual([]);
   });
 
   test('are absent when no constraint can be violated', () => {

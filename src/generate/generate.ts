@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { isObject, type Json, type JsonObject, setAtPointer } from '../model/json.js';
 import type { Schema } from '../model/service/operation.js';
 import type { NearMiss } from '../rule/values/bodies.js';
-import type { Breach } from './check-value.js';
-import { buildNearMisses } from './invalid/near-misses.js';
+import { buildNearMisses, type NearMissOptions } from './invalid/near-misses.js';
 import { buildPatches } from './patches.js';
 import type { SchemaSet } from './schema/keywords.js';
 import { type ProjectionOptions, projectSchema } from './schema/project-schema.js';
@@ -11,13 +10,11 @@ import { type BuildScope, createWholeScope, ValueBuilder } from './valid/build-v
 import { filterArbitrary } from './valid/unions.js';
 
 /** Options besides the schema. */
-export interface GenerateOptions extends ProjectionOptions {
+export interface GenerateOptions extends ProjectionOptions, NearMissOptions {
   /** The document in which local `$ref`s resolve; the schema itself by default. */
   readonly root?: Json;
   /** A request has no read-only members, a response no write-only ones. */
   readonly direction?: 'request' | 'response';
-  /** Which constraints near misses may break; all when absent. */
-  readonly mayBreak?: ((breach: Breach) => boolean) | undefined;
 }
 
 /** Generators of bodies for one schema. */
@@ -38,12 +35,15 @@ export interface Generation {
  * bodies.
  */
 export function generate(schema: Schema, options: GenerateOptions = {}): Generation {
-  const { root = schema, direction = 'request', example, mayBreak } = options;
+  const { root = schema, direction = 'request', example, mayBreak, isForm } = options;
   const schemas = projectSchema({ root, schema, direction }, options);
   const { builder, found, patch, ...shared } = shareEqual(root, schemas);
   const kinds = builder.alternativesOf(builder.schemas.root).filter(({ kind }) => kind !== 'null');
   const hasObjects = kinds.some(({ kind, values }) => kind === 'object' || values.some(isObject));
-  const nearMiss = mayBreak ? once(() => found && buildNearMisses(builder, found.scope, mayBreak)) : shared.nearMiss;
+  const isShared = mayBreak === undefined && !isForm;
+  const nearMiss = isShared
+    ? shared.nearMiss
+    : once(() => found && buildNearMisses(builder, found.scope, { mayBreak, isForm }));
   const guess = `no generated value satisfies the schema; ${example === undefined ? 'request bodies are a guess' : 'the example is sent'}`;
   return {
     valid: found?.valid ?? buildStopgap(builder, options),

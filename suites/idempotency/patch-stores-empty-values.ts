@@ -8,7 +8,7 @@ export default defineRule({
   title: 'PATCH stores zero, false and empty lists',
   otherwise: 'PATCH reported success and did not store zero, false or an empty list',
   touches: 'writes',
-  needs: [needs.creatable, needs.readable, needs.patchable, needs.typedBodies],
+  needs: [needs.creatable, needs.readable, needs.patchable, needs.typedPatches],
   assumes: ['creation/created-item-is-readable', 'idempotency/patch-is-acknowledged'],
   cases: 1,
   given: (bodies) => values.record({ drawn: values.batch(bodies.body(), 6) }),

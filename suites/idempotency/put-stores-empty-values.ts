@@ -8,7 +8,7 @@ export default defineRule({
   title: 'PUT stores zero, false and empty lists',
   otherwise: 'PUT reported success and did not store zero, false or an empty list',
   touches: 'writes',
-  needs: [needs.creatable, needs.readable, needs.replaceable, needs.typedBodies],
+  needs: [needs.creatable, needs.readable, needs.replaceable, needs.typedReplacements],
   assumes: ['creation/created-item-is-readable', 'idempotency/put-is-acknowledged'],
   cases: 1,
   given: (bodies) => values.record({ drawn: values.batch(bodies.body(), 6) }),

@@ -15,7 +15,7 @@ export default defineRule({
   otherwise: 'PUT or PATCH stored a value that violates the schema of the document',
   touches: 'writes',
   reusedItems: 1,
-  needs: [needs.creatable, needs.readable, needs.constrainedBodies, describedCreation, needs.typedBodies],
+  needs: [needs.creatable, needs.readable, needs.constrainedBodies, describedCreation],
   assumes: ['creation/created-item-is-readable'],
   cases: 3,
   given: (bodies) =>

@@ -13,7 +13,7 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
-  needs: [needs.creatable, needs.readable, needs.constrainedBodies, describedCreation, needs.typedBodies],
+  needs: [needs.creatable, needs.readable, needs.constrainedBodies, describedCreation],
   assumes: ['creation/created-item-is-readable'],
   cases: 18,
   given: (bodies) => values.record({ miss: bodies.nearMiss(), drawn: values.batch(bodies.body(), 3) }),

@@ -7,7 +7,7 @@ export default defineRule({
   title: 'PUT and PATCH refuse a reference to a missing item where POST does',
   otherwise: 'PUT or PATCH stored a reference to a missing item, which POST refuses',
   touches: 'writes',
-  needs: [needs.postable, needs.readable, needs.typedBodies, referring],
+  needs: [needs.postable, needs.readable, referring],
   assumes: ['creation/created-item-is-readable'],
   cases: 2,
   given: (bodies) =>

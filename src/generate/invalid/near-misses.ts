@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { buildPointer, type Json } from '../../model/json.js';
+import { buildPointer, getAtPointer, type Json, parsePointer, setAtPointer } from '../../model/json.js';
 import type { NearMiss } from '../../rule/values/bodies.js';
 import { getCaseIndex } from '../../rule/values/boundary.js';
 import type { Breach } from '../check-value.js';
@@ -13,23 +13,53 @@ const maxNearMisses = 200;
 /** Maximum depth of constraints to violate. */
 const maxDepth = 4;
 
+/** Which near misses are generated. */
+export interface NearMissOptions {
+  /** Which constraints may be broken; all when absent. */
+  readonly mayBreak?: ((breach: Breach) => boolean) | undefined;
+  /** Whether bodies are sent as forms: near misses are then invalid also as text. */
+  readonly isForm?: boolean | undefined;
+}
+
 /** Generates bodies that violate exactly one constraint of the root schema; undefined when there is none. */
 export function buildNearMisses(
   builder: ValueBuilder,
   scope: BuildScope,
-  mayBreak: (breach: Breach) => boolean = () => true,
+  { mayBreak = () => true, isForm = false }: NearMissOptions = {},
 ): fc.Arbitrary<NearMiss> | undefined {
   const { judge, schemas } = builder;
   const sources: NearMissSource[] = [];
   for (const miss of findConstraints(builder, scope, mayBreak)) {
     const breach = { pointer: buildPointer(miss.tokens), keyword: miss.keyword };
     const isExact = (body: Json) =>
-      judge.isOnlyBreach(schemas.root, body, breach) && (!miss.isPinned || judge.isOnlyBreach(miss.pin, body, breach));
+      judge.isOnlyBreach(schemas.root, body, breach) &&
+      (!miss.isPinned || judge.isOnlyBreach(miss.pin, body, breach)) &&
+      (!isForm || isBreachInForm(body, breach, (one) => judge.accepts(schemas.root, one)));
     const source = miss.source();
     const exact = source && filterArbitrary(source, isExact);
     if (exact) sources.push({ depth: miss.tokens.length, bodies: exact.map((body) => ({ body, ...breach })) });
   }
   return sources.length > 0 ? new NearMissArbitrary(sources) : undefined;
+}
+
+/**
+ * Whether a body is invalid in a form, too, however the service reads the text of the wrong value: as a number, a flag or
+ * the only one of a list, and an empty one as absent. Lists and members of members have no usual form.
+ */
+function isBreachInForm(body: Json, { pointer, keyword }: Breach, isValid: (body: Json) => boolean): boolean {
+  const value = getAtPointer(body, pointer) ?? null;
+  if (keyword === 'required') return true;
+  if (typeof value === 'object' || parsePointer(pointer).length !== 1) return false;
+  const text = String(value);
+  const readings: (Json | undefined)[] = [
+    text,
+    ...(text.trim() === '' ? [null, undefined] : []),
+    ...(Number.isNaN(Number(text)) ? [] : [Number(text)]),
+    ...(/^(1|true|on|yes)$/i.test(text) ? [true] : []),
+    ...(/^(0|false|off|no)$/i.test(text) ? [false] : []),
+  ];
+  const lists = readings.map((reading) => [reading ?? null]);
+  return ![...readings, ...lists].some((reading) => isValid(setAtPointer(body, pointer, reading)));
 }
 
 /**

@@ -22,4 +22,6 @@ export {
   removable,
   replaceable,
   typedBodies,
+  typedPatches,
+  typedReplacements,
 } from './usual-needs.js';

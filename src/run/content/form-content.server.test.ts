@@ -46,21 +46,23 @@ describe('form', () => {
     expect(forms.filter((type) => !type.includes('form'))).toEqual([]);
   });
 
-  it('ends a case that sends its own JSON text', async () => {
-    const { url } = await formShelf();
+  it('has the members of an object that a rule writes as text, and ends a case that writes other text', async () => {
+    const { url, seen } = await formShelf();
     const mediaType = 'application/x-www-form-urlencoded';
     const { create } = testCollection;
     const formed = {
       ...testCollection,
       create: { ...(create as Operation), request: { ...create?.request, mediaType } },
     };
-    const byHand = createNamedRule('by/hand', {
-      when: async (_, { items }) => items.post({}, { text: '{"name":"x"}' }),
-    });
-    const { outcomes, leftovers } = await runRules(url, [byHand], { collections: [formed] });
-    expect(outcomes).toMatchObject([{ verdict: 'inconclusive', cause: 'no-usable-case' }]);
+    const writing = (text: string) =>
+      createNamedRule('by/hand', { when: async (_, { items }) => items.post({}, { text }) });
+    const object = await runRules(url, [writing('{"name":"x","size":3}')], { collections: [formed] });
+    expect(object.outcomes).toMatchObject([{ verdict: 'held' }]);
+    expect(seen.at(-1)).toEqual({ name: 'x', size: '3' });
+    const list = await runRules(url, [writing('[{"name":"x"}]')], { collections: [formed] });
+    expect(list.outcomes).toMatchObject([{ verdict: 'inconclusive', cause: 'no-usable-case' }]);
     // Nothing was sent.
-    expect(leftovers).toEqual([]);
+    expect(list.leftovers).toEqual([]);
   });
 });
 

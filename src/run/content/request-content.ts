@@ -6,7 +6,15 @@ import { UnsentError } from '../../limits/request-meter.js';
 import type { Exchange, Method } from '../../model/exchange.js';
 import { parseMediaType } from '../../model/field/media-type.js';
 import { serializeFieldText } from '../../model/field/structured-field.js';
-import { getMember, isObject, type Json, type JsonObject, parsePointer, setAtPointer } from '../../model/json.js';
+import {
+  getMember,
+  isObject,
+  type Json,
+  type JsonObject,
+  parsePointer,
+  readJson,
+  setAtPointer,
+} from '../../model/json.js';
 import type { IdempotencyCarrier } from '../../model/service/collection-parts.js';
 import type { Collection, Envelope } from '../../model/service/subject.js';
 import type { HttpRequest } from '../../rule/http/request.js';
@@ -22,9 +30,8 @@ export type CaseRequest = HttpRequest &
 export function buildRequest(order: CaseRequest, trial: string, caller?: string, isHasty?: boolean): ClientRequest {
   const { method, path, headers, json, text, role, as = caller, record } = order;
   const isForm = parseMediaType(headers?.['content-type']).isForm;
-  if (isForm && /^\s*[[{"]/.test(text ?? ''))
-    throw new UnsentError('no-usable-case', 'the service takes form content, and the rule sends JSON text of its own');
-  const content = text ?? (json === undefined ? undefined : isForm ? encodeForm(json) : JSON.stringify(json));
+  const body = json === undefined ? undefined : isForm ? encodeForm(json) : JSON.stringify(json);
+  const content = isForm && text !== undefined ? encodeText(text) : (text ?? body);
   const typed =
     json === undefined || headers?.['content-type'] ? headers : { 'content-type': 'application/json', ...headers };
   // Runs for each request of a run, so absent members are skipped without copying the others.
@@ -171,6 +178,15 @@ export function encodeForm(body: Json): string {
   const fields = new URLSearchParams();
   if (isObject(body)) for (const [name, value] of Object.entries(body)) appendField(fields, name, value);
   return fields.toString();
+}
+
+/** Encodes the JSON text of an object as a form. Throws `UnsentError` for other JSON text: a form has no such content. */
+function encodeText(text: string): string {
+  if (!/^\s*[[{"]/.test(text)) return text;
+  const json = readJson(text);
+  if (!isObject(json))
+    throw new UnsentError('no-usable-case', 'the service takes form content, and the rule sends JSON text of its own');
+  return encodeForm(json);
 }
 
 function appendField(fields: URLSearchParams, name: string, value: Json): void {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { generate } from '../../generate/generate.js';
+import { parseMediaType } from '../../model/field/media-type.js';
 import { buildPointer, isObject, type Json, type JsonObject, parsePointer, setAtPointer } from '../../model/json.js';
 import { getSchemaSource, type Operation } from '../../model/service/operation.js';
 import type { Collection, Subject } from '../../model/service/subject.js';
@@ -16,8 +17,11 @@ import { createStepSequences } from './step-sequences.js';
 export function createBodies(collection: Collection, document: Json | undefined): Bodies {
   const { create, replace, patch, semanticInvalid } = collection;
   const createWhole = () => {
-    const created = createGenerators(create, collection, document);
-    return { created, replaced: replace ? createGenerators(replace, collection, document) : created };
+    const created = createGenerators(create, collection, document, isForm(create));
+    // Near misses of a replacement are sent as patches, too.
+    const isText = isForm(replace) || isForm(patch);
+    const isOther = replace !== undefined || isText !== isForm(create);
+    return { created, replaced: isOther ? createGenerators(replace ?? create, collection, document, isText) : created };
   };
   let known: ReturnType<typeof createWhole> | undefined;
   let patches: Arbitrary<JsonObject> | undefined;
@@ -54,7 +58,14 @@ export function createSubjectBodies(subject: Subject, bodies: Bodies, document: 
   };
 }
 
-function createGenerators(operation: Operation | undefined, collection: Collection, document: Json | undefined) {
+const isForm = (operation: Operation | undefined): boolean => parseMediaType(operation?.request?.mediaType).isForm;
+
+function createGenerators(
+  operation: Operation | undefined,
+  collection: Collection,
+  document: Json | undefined,
+  isSentAsForm = false,
+) {
   const { schema, example } = operation?.request ?? {};
   if (schema === undefined && example !== undefined) return createExampleBodies(example, collection);
   return generate(schema ?? {}, {
@@ -64,6 +75,7 @@ function createGenerators(operation: Operation | undefined, collection: Collecti
     fixed: { ...collection.overrides, ...fixState(operation, collection, document) },
     direction: 'request',
     mayBreak: operation && createBreakFilter(operation, collection),
+    isForm: isSentAsForm,
   });
 }
 
