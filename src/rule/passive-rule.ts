@@ -29,6 +29,8 @@ export const definePassiveRule = (
     since: firstVersion,
     ...parts,
     isPassive: true,
+    // Its request is repeated on one item.
+    reusedItems: 1,
     per: 'service',
     touches: 'reads',
     watches: 'service',

@@ -5,6 +5,7 @@ import { isObject, type Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { assume, held, violated } from '../../rule/finding.js';
 import type { NamedRule } from '../../rule/rule.js';
+import { loadRuleSet } from '../../rule-set/load-rule-set.js';
 import {
   createBodyRule,
   type Instead,
@@ -17,6 +18,8 @@ useSteadyClock();
 
 const { remove: _, ...withoutDelete } = readableCollection;
 const collection: Collection = withoutDelete;
+
+const failing = (await loadRuleSet()).rules.filter(({ id }) => id === 'responses/no-request-fails-each-time');
 
 async function auditWith(rules: readonly NamedRule[], instead: Instead = () => undefined) {
   const service = await startItemService(instead);
@@ -144,4 +147,23 @@ test('a control that a case creates after its item is a new one, or none', async
   });
   const { outcomes } = await auditWith([controlling]);
   expect(JSON.stringify(outcomes)).not.toMatch(/"violated|not-reproduced/);
+});
+
+test('a failure of content that should be refused, and of a change, is repeated where no more items are created', async () => {
+  const filling = createBodyRule('a/fills', { when: async (body, { items }) => items.create(body) });
+  const changing = createBodyRule('b/changes', {
+    reusedItems: 1,
+    when: async (body, { items }) => (await items.create(body)).patch({ size: 4 }),
+  });
+  const isFailing: Instead = ({ method, json }) =>
+    method === 'PATCH' || (method === 'POST' && getSize(json) === -1) ? { status: 500 } : undefined;
+  const service = await startItemService(isFailing);
+  const { outcomes } = await runRules(service.url, [filling, refusing, changing, ...failing], {
+    collections: [collection],
+    limits: { cases: 6, concurrency: 4, maxLeft: 3 },
+    subjectsOf: (known) => [...known, { kind: 'service', name: 'service', collections: known }],
+  });
+  const found = outcomes.filter(({ verdict }) => verdict === 'violated').map(({ trial }) => trial.subject.name);
+  expect(found.sort()).toEqual(['PATCH /things/{id}', 'POST /things']);
+  expect(service.things.size).toBe(3);
 });

@@ -3,6 +3,7 @@ import { isObject } from '../../model/json.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import { checkExchange, type PassiveCheck, type PassiveContext } from '../../rule/passive-check.js';
+import { cleanUp } from '../cleanup/clean-up.js';
 import { retrySetup } from '../trial/retry-setup.js';
 import type { Recipe } from './recipe.js';
 import { isReading } from './seen-exchange.js';
@@ -113,7 +114,14 @@ function createStopGuard({ site: { meter } }: Confirming) {
 }
 
 async function tryOnce(recipe: Recipe, mode: BodyMode, confirming: Confirming) {
-  const send = recipe.among === undefined ? sendRecipe : sendAmongOthers;
+  const { ledger, site } = confirming;
+  const isKept = site.model.collections.find(({ name }) => name === recipe.collection)?.remove === undefined;
+  const send = async (...of: Parameters<typeof sendRecipe>) => {
+    const sent = await (recipe.among === undefined ? sendRecipe : sendAmongOthers)(...of);
+    // The next repetition can use an item that cannot be removed.
+    if (isKept) await cleanUp(ledger, site);
+    return sent;
+  };
   let attempt = await retrySetup(() => send(recipe, confirming, mode));
   // What a gateway answers by chance says nothing about the request.
   for (let i = 0; i < maxGatewayTries && hasStatus(attempt.exchange, 502, 503, 504); i += 1)

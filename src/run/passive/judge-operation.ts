@@ -1,4 +1,5 @@
-import type { Json } from '../../model/json.js';
+import { type Json, readJson } from '../../model/json.js';
+import type { ObservedExchange } from '../../model/observed-exchange.js';
 import type { Counterexample, Outcome } from '../../model/result/outcome.js';
 import type { Trial } from '../../model/result/plan.js';
 import { InconclusiveError } from '../../rule/finding.js';
@@ -6,6 +7,7 @@ import type { PassiveCheck, PassiveContext } from '../../rule/passive-check.js';
 import type { Rule } from '../../rule/rule.js';
 import { getRule } from '../../rule/rules-by-id.js';
 import { cleanUp } from '../cleanup/clean-up.js';
+import { isInvalidObject } from '../others/earned-content.js';
 import { confirmOutage } from '../outage/confirm-outage.js';
 import type { RunContext } from '../run-context.js';
 import { ifInconclusive } from '../trial/retry-setup.js';
@@ -88,7 +90,7 @@ export async function trySuspect(operation: string, { exchange }: Suspect, work:
   try {
     // The cleanup needs the service.
     if (site.meter.starts.isSpent()) throw new InconclusiveError('no-answer', 'the service stopped too often');
-    const violation = await tryRecipe(operation, recipe, work);
+    const violation = await tryRecipe(operation, recipe, work, isRefusedCreation(exchange, recipe, site));
     return violation === undefined ? {} : { violation };
   } catch (error) {
     if (!(error instanceof InconclusiveError)) throw error;
@@ -115,8 +117,20 @@ function findExplanation(operation: string, suspects: readonly Suspect[], work: 
   });
 }
 
-/** Confirms a recipe, shrinks it, and confirms the shrunk one. */
-export async function tryRecipe(operation: string, recipe: Recipe, work: PassiveWork): Promise<Outcome | undefined> {
+/** Whether a creation was refused, or failed with content that its schema forbids. */
+function isRefusedCreation({ answer, content }: ObservedExchange, { on, collection: name }: Recipe, site: RunContext) {
+  const collection = site.model.collections.find((one) => one.name === name);
+  if (on !== 'collection' || collection === undefined || answer === undefined || answer.status < 400) return false;
+  return answer.status < 500 || isInvalidObject(collection, 'POST', readJson(content), site.document);
+}
+
+/** Confirms a recipe, shrinks it, and confirms the shrunk one; `isRefused` says that the request should create nothing. */
+export async function tryRecipe(
+  operation: string,
+  recipe: Recipe,
+  work: PassiveWork,
+  isRefused = false,
+): Promise<Outcome | undefined> {
   const { site, check, passive, log, trial } = work;
   const ledger = site.runLedger.openScope();
   const confirming: Confirming = {
@@ -128,7 +142,11 @@ export async function tryRecipe(operation: string, recipe: Recipe, work: Passive
     passive,
     failureRate: log.computeFailureRate(),
     isFollowed: check.isAboutEffects,
+    // What it left behind is compared with what a valid creation leaves behind.
+    isRefused: isRefused && check.isAboutEffects !== true,
   };
+  // A smaller creation may be accepted.
+  const shrinking: Confirming = { ...confirming, isRefused: false };
   const clean = () => cleanUp(ledger, site);
   try {
     const found = await (check.isAboutOutages ? confirmOutage : confirmRecipe)(recipe, confirming);
@@ -138,7 +156,7 @@ export async function tryRecipe(operation: string, recipe: Recipe, work: Passive
     await clean();
     const isSmallerFlawed = async (smaller: Recipe) => {
       // A smaller request that cannot be tried is not smaller.
-      const isFlawed = await isStillFlawed(smaller, found.mode, confirming).catch(ifInconclusive(() => false));
+      const isFlawed = await isStillFlawed(smaller, found.mode, shrinking).catch(ifInconclusive(() => false));
       await clean();
       return isFlawed;
     };

@@ -31,6 +31,8 @@ export interface RecipeContext {
   readonly writes: readonly ObservedExchange[];
   /** Whether what the request leaves behind is read. */
   readonly isFollowed?: boolean | undefined;
+  /** Whether the request should create nothing, so that it is also sent where no more items are created. */
+  readonly isRefused?: boolean;
 }
 
 /** The result of a repeated request. */
@@ -56,7 +58,7 @@ export async function sendRecipe(
   mode: BodyMode,
   settle: () => Promise<void> = async () => undefined,
 ): Promise<RecipeAttempt> {
-  const { tools, judging, seen, collection } = await openRecipe(recipe, context);
+  const { tools, judging, seen, collection } = await openRecipe(recipe, context, context.isRefused);
   if (recipe.on === 'path' || collection === undefined) {
     const { template, query } = recipe.request;
     if (!isReading(recipe.request.method)) await refuseExistingItem(template, context, tools);
@@ -110,8 +112,8 @@ async function refuseExistingItem(path: string, { site }: RecipeContext, { clien
   if (hasStatus(look, 2)) throw new InconclusiveError('setup', `${itemPath} is an item that this run did not create`);
 }
 
-/** Creates the parents that a recipe needs, and the tools for one attempt. */
-export async function openRecipe(recipe: Recipe, { site, rule, ledger }: RecipeContext) {
+/** Creates the parents that a recipe needs, and the tools for one attempt; `isRefused` says that it should create nothing. */
+export async function openRecipe(recipe: Recipe, { site, rule, ledger }: RecipeContext, isRefused = false) {
   const named = site.model.collections.find(({ name }) => name === recipe.collection);
   const subject = named ?? site.model.collections[0];
   if (subject === undefined)
@@ -120,7 +122,7 @@ export async function openRecipe(recipe: Recipe, { site, rule, ledger }: RecipeC
     named === undefined || recipe.on === 'path' ? subject : await createParents(subject, hurry(site), ledger);
   const collection = bound.kind === 'collection' ? bound : subject;
   const trial = { rule, level: 'MUST', touches: 'reads', subject: collection } as const;
-  const { tools, judging, client } = createCaseContext(trial, hurry(site), ledger, 'usual');
+  const { tools, judging, client } = createCaseContext(trial, hurry(site, isRefused), ledger, 'usual');
   return { tools, judging, seen: client.seen, collection: named === undefined ? undefined : collection };
 }
 
@@ -131,11 +133,14 @@ function ignoreSetup(error: unknown): undefined {
 }
 
 /** Repeated failures are intended here: they neither make the run wait nor end its creations. */
-const hurry = (site: RunContext): RunContext => ({
-  ...site,
-  addressing: site.addressing.repeatingFailures(),
-  meter: { ...site.meter, send: (request) => site.meter.send({ ...request, isHasty: true }) },
-});
+function hurry(site: RunContext, isRefused = false): RunContext {
+  const addressing = site.addressing.repeatingFailures();
+  return {
+    ...site,
+    addressing: isRefused ? addressing.expectingRefusal() : addressing,
+    meter: { ...site.meter, send: (request) => site.meter.send({ ...request, isHasty: true }) },
+  };
+}
 
 /** The body of a creation that succeeded in this run; a generated one can be of the kind that fails. */
 export async function findWorkingBody(collection: Collection, context: RecipeContext): Promise<Json> {
