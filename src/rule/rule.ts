@@ -46,6 +46,8 @@ export interface DeclaredRule<C = unknown, S = unknown> {
    * content that they should have. 0 when absent.
    */
   readonly reusedItems?: number;
+  /** Whether it compares items with what created them: those of earlier cases are read as they were then. */
+  readonly isAboutCreations?: boolean;
   /** Whether all reads must reach the service, because a cached response says nothing about this promise. */
   readonly isPastCaches?: boolean;
   /**

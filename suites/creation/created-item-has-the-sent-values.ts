@@ -8,6 +8,8 @@ export default defineRule({
   otherwise: 'A created item does not have the values that were sent',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 1,
+  isAboutCreations: true,
   needs: [needs.creatable, needs.readable],
   assumes: ['creation/created-item-is-readable'],
   cases: 6,

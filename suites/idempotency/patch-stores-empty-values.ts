@@ -1,5 +1,5 @@
 import { assume, defineRule, http, needs, values } from '#rule';
-import { clearFlags, emptyEachMember, judgeEmptied, selectFreeMembers } from './_shared/empty-values.js';
+import { clearFlags, emptyEachMember, judgeEmptied, selectFreeMembers, typedWrites } from './_shared/empty-values.js';
 import { chooseLargest } from './_shared/unchanged-item.js';
 
 /** The control is another value of the same member, which PATCH stored. A refusal is legal. */
@@ -8,7 +8,7 @@ export default defineRule({
   title: 'PATCH stores zero, false and empty lists',
   otherwise: 'PATCH reported success and did not store zero, false or an empty list',
   touches: 'writes',
-  needs: [needs.creatable, needs.readable, needs.patchable, needs.typedPatches],
+  needs: [needs.creatable, needs.readable, needs.patchable, typedWrites('patch')],
   assumes: ['creation/created-item-is-readable', 'idempotency/patch-is-acknowledged'],
   cases: 1,
   given: (bodies) => values.record({ drawn: values.batch(bodies.body(), 6) }),

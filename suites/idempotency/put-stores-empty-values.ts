@@ -1,5 +1,5 @@
 import { assume, compare, defineRule, http, needs, values } from '#rule';
-import { clearFlags, emptyEachMember, judgeEmptied, selectFreeMembers } from './_shared/empty-values.js';
+import { clearFlags, emptyEachMember, judgeEmptied, selectFreeMembers, typedWrites } from './_shared/empty-values.js';
 import { chooseLargest } from './_shared/unchanged-item.js';
 
 /** The control is another value of the same member, which PUT stored. A refusal is legal. */
@@ -8,7 +8,7 @@ export default defineRule({
   title: 'PUT stores zero, false and empty lists',
   otherwise: 'PUT reported success and did not store zero, false or an empty list',
   touches: 'writes',
-  needs: [needs.creatable, needs.readable, needs.replaceable, needs.typedReplacements],
+  needs: [needs.creatable, needs.readable, needs.replaceable, typedWrites('replace')],
   assumes: ['creation/created-item-is-readable', 'idempotency/put-is-acknowledged'],
   cases: 1,
   given: (bodies) => values.record({ drawn: values.batch(bodies.body(), 6) }),

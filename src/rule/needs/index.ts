@@ -22,6 +22,4 @@ export {
   removable,
   replaceable,
   typedBodies,
-  typedPatches,
-  typedReplacements,
 } from './usual-needs.js';

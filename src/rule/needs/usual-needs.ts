@@ -23,22 +23,13 @@ export const postable = defineNeed('collection', {
   isMet: (collection) => hasKnownBody(collection) && collection.creation === undefined,
 });
 
-const defineTypedNeed = (role: 'create' | 'replace' | 'patch', what: string) =>
-  defineNeed('collection', {
-    name: `typed bodies of a ${what}`,
-    reason: `the ${what} takes a form, in which every value is text`,
-    enable: `resources[].${role}.mediaType`,
-    isMet: (collection) => !parseMediaType(collection[role]?.request?.mediaType).isForm,
-  });
-
-/** Bodies of creations have typed values: JSON has types, a form has text only. */
-export const typedBodies = defineTypedNeed('create', 'creation');
-
-/** Bodies of replacements have typed values. */
-export const typedReplacements = defineTypedNeed('replace', 'replacement');
-
-/** Bodies of patches have typed values. */
-export const typedPatches = defineTypedNeed('patch', 'patch');
+/** Request bodies have typed values: JSON has types, a form has text only. */
+export const typedBodies = defineNeed('collection', {
+  name: 'typed bodies',
+  reason: 'the creation takes a form, in which every value is text',
+  enable: 'resources[].create.mediaType',
+  isMet: ({ create }) => !parseMediaType(create?.request?.mediaType).isForm,
+});
 
 /** An item can be read with GET at its URL. */
 export const readable = defineNeed('collection', {

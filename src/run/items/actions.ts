@@ -1,4 +1,3 @@
-import type { LedgerScope } from '../../ledger/entry.js';
 import { readRetryAfterMs } from '../../limits/classify-answer.js';
 import { clock, pause } from '../../model/clock.js';
 import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
@@ -12,7 +11,7 @@ import type { HttpRequest } from '../../rule/http/request.js';
 import type { Item } from '../../rule/items.js';
 import type { ActionTools, PerformOptions, Tools } from '../../rule/tools.js';
 import { buildContent, buildKeyHeader } from '../content/request-content.js';
-import { followIdentity, requireWritable } from '../writes/own-writes.js';
+import { followIdentity, type OwnWrites, requireWritable } from '../writes/own-writes.js';
 import {
   buildItemAddress,
   type ItemAddress,
@@ -32,14 +31,14 @@ export function buildActionRequest(action: Action, item: Item): HttpRequest {
   return { method: 'POST', path: buildActionPath(action, item), json: json ?? null, headers, role: 'control' };
 }
 
-export type ActionContext = CompletionContext & { readonly ledger: LedgerScope };
+export type ActionContext = CompletionContext & Pick<OwnWrites, 'ledger' | 'addressing'>;
 
 /**
  * Sends the POST of an action, with a body if one is given, declared or described. An accepted request is followed
  * until it completes.
  */
 export async function performAction(
-  { collection, wire, baseUrl, ledger }: ActionContext,
+  { collection, wire, baseUrl, ledger, addressing }: ActionContext,
   item: Item,
   action: Action,
   { body, key, as, role }: PerformOptions = {},
@@ -51,7 +50,7 @@ export async function performAction(
   const keyed = isInBody ? setAtPointer(plain, buildPointer([action.key]), key) : plain;
   const { json, headers } = buildContent(keyed, action.post?.request?.mediaType);
   const path = buildActionPath(action, item);
-  requireWritable({ collection, ledger }, { method: 'POST', path: item.path });
+  requireWritable({ collection, ledger, ...(addressing && { addressing }) }, { method: 'POST', path: item.path });
   const exchange = await wire.send({
     method: 'POST',
     path,

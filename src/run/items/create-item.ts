@@ -76,10 +76,12 @@ async function postAndLocate(
   if (isPlain) state.workingBody = body;
   // Items below others go with these.
   if (isPlain && !making.as && !state.hasRemoved && !collection.remove && collection.parents.length === 0)
-    state.kept.add({ address, identity, sent, made: exchange, entry });
+    state.kept.add({ address, identity, sent, made: exchange, entry, evidence: findSent(setting, exchange) });
   const item = new ItemHandle(user, address, { identity, sent, made: exchange, entry, role: making.role });
   return { ...report, creation: { ...creation, item } };
 }
+
+const findSent = ({ wire }: ItemSetting, { n }: Exchange) => wire.seen.filter((sent) => sent.n === n);
 
 interface PreparedCreation {
   readonly entry: LedgerEntry;

@@ -21,6 +21,8 @@ interface ItemParts {
   /** Its ledger entry; an item that does not exist or was not created by the run has none. */
   readonly entry: LedgerEntry | undefined;
   readonly role?: 'control' | undefined;
+  /** What the first GET of it returned, when an earlier case created it. */
+  readonly first?: Exchange | null | undefined;
 }
 
 /** Maximum wait for an accepted removal without a status monitor, in milliseconds. */
@@ -37,12 +39,14 @@ export class ItemHandle implements Item {
   /** As long as the item exists. */
   private entry: LedgerEntry | undefined;
   private isRemoved = false;
+  private first: Exchange | null | undefined;
 
   constructor(
     private readonly setting: ItemSetting,
     { id, path }: ItemAddress,
-    { identity, sent, made, entry, role }: ItemParts,
+    { identity, sent, made, entry, role, first }: ItemParts,
   ) {
+    this.first = first;
     this.id = id;
     this.path = path;
     this.sent = sent;
@@ -58,9 +62,15 @@ export class ItemHandle implements Item {
   }
 
   async get(query = ''): Promise<Exchange> {
+    const { setting, path, first } = this;
+    this.first = undefined;
+    if (first) return first;
+    const { wire, collection, addressing } = setting;
     const headers = { 'cache-control': 'no-cache' };
-    const exchange = await this.setting.wire.send({ method: 'GET', path: this.path + query, headers, ...this.role });
+    const exchange = await wire.send({ method: 'GET', path: path + query, headers, ...this.role });
     if (this.isRemoved) this.noteAfterRemoval(exchange);
+    if (collection.remove === undefined && query === '')
+      addressing.of(collection.name).kept.recordRead(path, exchange, wire);
     return exchange;
   }
 

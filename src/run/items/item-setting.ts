@@ -19,6 +19,8 @@ export interface ItemSetting {
   readonly purges?: Purges | undefined;
   /** How many items of earlier cases will do where no more may be created; 0 when absent. */
   readonly reusedItems?: number;
+  /** Whether these are as they were created: their first GET is the one of then. */
+  readonly isAboutCreations?: boolean | undefined;
   /** The most items that one case may create. */
   readonly maxItems: number;
   /** Wait after a creation before the item is used, in milliseconds. */

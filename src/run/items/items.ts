@@ -69,7 +69,7 @@ class CaseItems implements SetupItems {
 
   /** The creation of an item of an earlier case that no other case uses; the item has the content that it has now, or is gone. */
   private async reuse(place: number): Promise<Creation | 'gone' | undefined> {
-    const { addressing, collection, ledger, reusedItems = 0 } = this.setting;
+    const { addressing, collection, ledger, reusedItems = 0, isAboutCreations, wire } = this.setting;
     // What a case creates after its items is a control, with content that it needs.
     if (place > reusedItems) return undefined;
     // A case that has one does not wait for another: one that has this may wait for the first.
@@ -80,7 +80,7 @@ class CaseItems implements SetupItems {
     ledger.resume(entry);
     // What the earlier case wrote may not be visible yet.
     if (collection.consistency.itemMs > 0) await pause(collection.consistency.itemMs);
-    const { answer } = await new ItemHandle(this.setting, address, kept).get();
+    const { answer } = await new ItemHandle(this.setting, address, { ...kept, first: undefined }).get();
     if ((answer?.status === 404 || answer?.status === 410) && addressing.of(collection.name).kept.drop(address.path)) {
       ledger.recordGone(entry);
       addressing.recordAbsent(collection.name, address.path);
@@ -88,8 +88,11 @@ class CaseItems implements SetupItems {
     }
     // Its address may belong to another item.
     if (answer?.status !== 200 || !isOwned(entry, collection, answer)) return undefined;
-    const sent = readContent(kept.sent, answer.json);
-    return { ...identity, exchange: made, sent, item: new ItemHandle(this.setting, address, { ...kept, sent }) };
+    if (isAboutCreations && !kept.first) return undefined;
+    wire.seen.push(...kept.evidence);
+    const sent = isAboutCreations ? kept.sent : readContent(kept.sent, answer.json);
+    const known = { ...kept, sent, first: isAboutCreations ? kept.first : undefined };
+    return { ...identity, exchange: made, sent, item: new ItemHandle(this.setting, address, known) };
   }
 
   async create(body: Json, making?: CreateOptions): Promise<Item> {

@@ -155,8 +155,10 @@ test('a failure of content that should be refused, and of a change, is repeated 
     reusedItems: 1,
     when: async (body, { items }) => (await items.create(body)).patch({ size: 4 }),
   });
-  const isFailing: Instead = ({ method, json }) =>
-    method === 'PATCH' || (method === 'POST' && getSize(json) === -1) ? { status: 500 } : undefined;
+  const isFailing: Instead = ({ method, json }) => {
+    if (method === 'PATCH' || (method === 'POST' && getSize(json) === -1)) return { status: 500 };
+    return method === 'POST' && !(Number(getSize(json)) >= 0) ? { status: 422 } : undefined;
+  };
   const service = await startItemService(isFailing);
   const { outcomes } = await runRules(service.url, [filling, refusing, changing, ...failing], {
     collections: [collection],
@@ -166,4 +168,39 @@ test('a failure of content that should be refused, and of a change, is repeated 
   const found = outcomes.filter(({ verdict }) => verdict === 'violated').map(({ trial }) => trial.subject.name);
   expect(found.sort()).toEqual(['PATCH /things/{id}', 'POST /things']);
   expect(service.things.size).toBe(3);
+});
+
+test('a rule about creations gets items as they were created, with the exchanges that show it', async () => {
+  const changing = createBodyRule('a/changes', {
+    reusedItems: 1,
+    when: async (body, { items }) => {
+      const item = await items.create(body);
+      await item.get();
+      await item.patch({ size: 4 });
+    },
+  });
+  const judging = createBodyRule('b/judges', {
+    reusedItems: 1,
+    isAboutCreations: true,
+    when: async (body, { items }) => {
+      const item = await items.create(body);
+      return { item, read: await item.get() };
+    },
+    // biome-ignore lint/suspicious/noExplicitAny: the observation of this rule alone
+    then: (({ item, read }: any) =>
+      getSize(item.sent) === getSize(read.answer?.json)
+        ? held
+        : violated({ expected: 'as sent', actual: 'changed', shows: [item.createdBy, read] })) as never,
+  });
+  const sound = await auditWith([changing, judging]);
+  expect(sound.verdicts).toEqual(['held', 'held']);
+  expect(sound.service.things.size).toBe(3);
+  const faulty = await auditWith([changing, judging], ({ method, json }) => {
+    if (method === 'POST' && isObject(json)) Object.assign(json, { size: Number(json.size) + 1 });
+    return undefined;
+  });
+  expect(faulty.verdicts).toEqual(['held', 'violated']);
+  const shown = faulty.outcomes[1]?.counterexample?.exchanges.map(({ request }) => request.method);
+  expect(shown).toEqual(['POST', 'GET']);
+  expect(faulty.service.things.size).toBe(3);
 });

@@ -2,6 +2,7 @@ import type { LedgerEntry } from '../../ledger/entry.js';
 import { clock } from '../../model/clock.js';
 import type { Exchange } from '../../model/exchange.js';
 import { isObject, type Json } from '../../model/json.js';
+import type { CaseClient } from './case-client.js';
 import type { Identity } from './identity.js';
 import type { ItemAddress } from './item-address.js';
 
@@ -12,6 +13,10 @@ export interface KeptItem {
   readonly sent: Json;
   readonly made: Exchange;
   readonly entry: LedgerEntry;
+  /** The exchanges that created it and showed it first, as the evidence of a violation has them. */
+  readonly evidence: CaseClient['seen'];
+  /** GET in the case that created it, before any write to it or below it: undefined until then, null where there was none. */
+  first?: Exchange | null;
 }
 
 /** Most items of a collection that are remembered. */
@@ -36,9 +41,23 @@ export class KeptItems {
     if (this.#items.size < maxItems) this.#items.set(item.address.path, item);
   }
 
+  /** Remembers what the case that created an item read first of it. */
+  recordRead(path: string, exchange: Exchange, { seen }: Pick<CaseClient, 'seen'>): void {
+    const item = this.#items.get(path);
+    if (item === undefined || item.first !== undefined || exchange.answer?.status !== 200) return;
+    item.first = exchange;
+    item.evidence.push(...seen.filter(({ n }) => n === exchange.n));
+  }
+
+  /** After a write to an item or below it, a read does not show it as it was created. */
+  recordWrite(path: string): void {
+    for (const [at, item] of this.#items) if (path === at || path.startsWith(`${at}/`)) item.first ??= null;
+  }
+
   /** The case of an item is over, and the item stays. */
   release(path: string): void {
     const item = this.#items.get(path);
+    if (item) item.first ??= null;
     const [next] = this.#waiting;
     if (item && next) next(item);
     else if (item) this.#idle.add(item);

@@ -32,7 +32,13 @@ export function createCaseContext(
   access?: CaseAccess,
 ): CaseContext {
   const collection = getSubjectCollection(trial.subject);
-  const { isPastCaches = false, isPrompt = false, reusedItems = 0, touches } = getRule(site.rules, trial);
+  const {
+    isPastCaches = false,
+    isPrompt = false,
+    reusedItems = 0,
+    isAboutCreations,
+    touches,
+  } = getRule(site.rules, trial);
   const delay = isPrompt ? noDelay : site.shared.getReadDelay(collection, pace);
   const wire = new CaseClient(site.meter, `${trial.rule}@${trial.subject.name}`, {
     reading: { ...delay, listPath: collection.path, isPastCaches },
@@ -58,6 +64,7 @@ export function createCaseContext(
     ledger,
     restMs,
     reusedItems,
+    isAboutCreations,
   };
   const factory = (of: Collection): SetupItems => createItems({ ...own, collection: of });
   return {

@@ -21,7 +21,7 @@ export interface OwnWrites {
   readonly collection: Collection;
   readonly baseUrl: string;
   /** Where nothing more may be created. */
-  readonly addressing?: Pick<Creations, 'requireOpen' | 'recordCreation'>;
+  readonly addressing?: Pick<Creations, 'requireOpen' | 'recordCreation' | 'of'>;
 }
 
 /** The client for direct use by rules: every request that may create an item or overwrite a marker is entered in the ledger before it is sent. */
@@ -89,16 +89,23 @@ const switches: Partial<Record<Method, { readonly about: string; readonly key: s
   DELETE: { about: 'remove', key: 'delete' },
 };
 
+interface WriteContext {
+  readonly collection: Collection;
+  readonly ledger: Pick<LedgerScope, 'find' | 'isForeign'>;
+  readonly addressing?: Pick<Creations, 'of'>;
+}
+
 /**
  * Ends the case, whichever rule wants to send the request, when the profile switches its method off (`replace: false`, `patch: false`,
  * `delete: false`, `create: false`), or when it is about an item that existed before the run, or about anything below it. Throws
  * {@link UnsentError} with the cause `setup`.
  */
 export function requireWritable(
-  { collection, ledger }: { readonly collection: Collection; readonly ledger: Pick<LedgerScope, 'find' | 'isForeign'> },
+  { collection, ledger, addressing }: WriteContext,
   order: { readonly method: Method; readonly path: string },
 ): void {
   const plain = order.path.split('?')[0] ?? '';
+  if (collection.remove === undefined) addressing?.of(collection.name).kept.recordWrite(plain);
   const template = collection.itemPath ?? `${collection.path}/{id}`;
   const item = plain.split('/').slice(0, template.split('/').length).join('/');
   const filling = matchPathTemplate(template, item);

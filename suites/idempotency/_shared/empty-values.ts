@@ -11,8 +11,18 @@ import {
   type Json,
   type JsonObject,
   type JudgingTools,
+  needs,
   violated,
 } from '#rule';
+
+/** Bodies of a write have typed values: JSON has types, a form has text only. */
+export const typedWrites = (role: 'replace' | 'patch') =>
+  needs.defineNeed('collection', {
+    name: 'typed bodies of writes',
+    reason: 'the write takes a form, in which every value is text',
+    enable: `resources[].${role}.mediaType`,
+    isMet: (collection) => !http.parseMediaType(collection[role]?.request?.mediaType).isForm,
+  });
 
 /** A member that a write set to another value with success, and then to its empty value: zero, false, or an empty list. */
 export interface EmptiedMember {
