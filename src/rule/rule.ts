@@ -46,8 +46,11 @@ export interface DeclaredRule<C = unknown, S = unknown> {
    * content that they should have. 0 when absent.
    */
   readonly reusedItems?: number;
-  /** Whether it compares items with what created them: those of earlier cases are read as they were then. */
-  readonly isAboutCreations?: boolean;
+  /**
+   * Which items of earlier cases it can use where it compares items with what created them: the first GET of each is the one of then,
+   * or only those to which nothing was written since.
+   */
+  readonly judgesCreations?: 'as first read' | 'as they are';
   /** Whether all reads must reach the service, because a cached response says nothing about this promise. */
   readonly isPastCaches?: boolean;
   /**

@@ -9,7 +9,7 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
-  isAboutCreations: true,
+  judgesCreations: 'as first read',
   needs: [needs.creatable, needs.readable],
   assumes: ['creation/created-item-is-readable'],
   cases: 6,

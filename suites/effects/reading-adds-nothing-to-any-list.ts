@@ -7,6 +7,7 @@ export default defineRule({
   title: 'Reading an item adds no entry to any list',
   otherwise: 'Reading an item added an entry to a list',
   touches: 'writes',
+  reusedItems: 4,
   watches: 'service',
   expectsNoEffect: true,
   isPastCaches: true,

@@ -11,6 +11,7 @@ export default defineRule({
   title: 'Reading an item does not change other items',
   otherwise: 'Reading an item changed another one',
   touches: 'writes',
+  reusedItems: 2,
   watches: 'collection',
   expectsNoEffect: true,
   isPastCaches: true,

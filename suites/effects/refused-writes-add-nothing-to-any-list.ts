@@ -8,6 +8,7 @@ export default defineRule({
   title: 'A refused write adds nothing to any list',
   otherwise: 'A refused write added an entry to a list',
   touches: 'writes',
+  reusedItems: 4,
   watches: 'service',
   expectsNoEffect: true,
   needs: [needs.postable, needs.creatable, needs.readable, needs.constrainedBodies],

@@ -2,12 +2,13 @@ import { assume, defineRule, needs, values } from '#rule';
 import { alignChoices, openPlace, sendWrite, writeKinds } from './_shared/send-write.js';
 import { judgeSteps, watchParents, watchSteps } from './_shared/watched-items.js';
 
-/** One of the other items is older, one is newer; items that the path or the bodies name are watched from the start. */
+/** Where items cannot be removed, no more are created. One of the other items is older, one is newer; items that the path or the bodies name are watched from the start. */
 export default defineRule({
   clause: 'RES-05',
   title: 'Writing an item keeps what clients wrote in others',
   otherwise: 'Writing an item changed another one, its parent, or what it refers to',
   touches: 'writes',
+  reusedItems: 3,
   watches: 'collection',
   needs: [needs.creatable, needs.readable],
   assumes: [
@@ -36,7 +37,8 @@ export default defineRule({
       assume(isApart, 'setup', 'equal bodies create one and the same item');
       watch.add(younger, collection);
       await watch.recordStep([item, younger].map(({ createdBy: exchange, sent }) => ({ exchange, sent })));
-      for (const kind of writeKinds) await watch.recordStep(await sendWrite(kind, item, place, content));
+      for (const kind of writeKinds)
+        if (kind !== 'post' || collection.remove) await watch.recordStep(await sendWrite(kind, item, place, content));
     }),
   then: judgeSteps,
   // Refused duplicates, transitions and creations have rules of their own.

@@ -3,7 +3,7 @@ import { createItems } from './_shared/create-items.js';
 
 /**
  * Each creation is listed once: another entry with its marker and another id is a copy, unless it differs in more than its id, as
- * versions and languages do. Two items are created from each of two bodies. A list may leave out items for their values: an item that is missing
+ * versions and languages do. Two items are created from each of two bodies, one where items cannot be removed. A list may leave out items for their values: an item that is missing
  * while its twin is listed is lost. Where no item is listed at all, what the items say of themselves decides.
  */
 export default defineRule({
@@ -11,13 +11,15 @@ export default defineRule({
   title: 'Created items appear once in the list of their collection',
   otherwise: 'A created item does not appear once in the list of its collection',
   touches: 'writes',
+  reusedItems: 2,
+  judgesCreations: 'as they are',
   needs: [needs.creatable, needs.readable, needs.listable],
   assumes: ['creation/created-item-is-readable', 'creation/identity-is-stable'],
   cases: 1,
   given: (bodies) => values.record({ bodies: values.batch(bodies.body(), 2) }),
-  when: async ({ bodies }, { items }) => {
+  when: async ({ bodies }, { items, collection }) => {
     const twins = [];
-    for (const body of bodies) twins.push(await createItems(items, body, 2));
+    for (const body of bodies) twins.push(await createItems(items, body, collection.remove ? 2 : 1));
     const owned = twins.flat();
     const shows = (listing: http.Listing) => owned.every((item) => items.findEntry(listing, item));
     const first = await items.listUntil(shows);

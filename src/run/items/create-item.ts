@@ -62,6 +62,7 @@ async function postAndLocate(
   // The first item carries its marker, so that it can be identified.
   const prepared = prepareCreation(setting, body, isOpen && isPlain ? { ...making, marked: true } : making);
   const { entry, identity, sent } = prepared;
+  if (making.like) addressing.of(collection.name).kept.recordCopy(identity.mark);
   const answered = await sendCreation(setting, prepared);
   const { exchange } = answered;
   const prepareSecond = () => prepareCreation(setting, body, { ...making, marked: true, role: 'control' });

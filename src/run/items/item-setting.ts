@@ -2,6 +2,7 @@ import type { LedgerScope } from '../../ledger/entry.js';
 import type { Purges } from '../../ledger/purge-steps.js';
 import type { Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
+import type { Rule } from '../../rule/rule.js';
 import type { CaseClient } from './case-client.js';
 import type { Creations } from './creations.js';
 
@@ -19,8 +20,8 @@ export interface ItemSetting {
   readonly purges?: Purges | undefined;
   /** How many items of earlier cases will do where no more may be created; 0 when absent. */
   readonly reusedItems?: number;
-  /** Whether these are as they were created: their first GET is the one of then. */
-  readonly isAboutCreations?: boolean | undefined;
+  /** Which of them will do where what created them is judged. */
+  readonly judgesCreations?: Rule['judgesCreations'];
   /** The most items that one case may create. */
   readonly maxItems: number;
   /** Wait after a creation before the item is used, in milliseconds. */

@@ -13,7 +13,7 @@ import { createIdentity, prepareBody } from './identity.js';
 import { buildItemAddress, readEntryAddress, readIdAsText } from './item-address.js';
 import { ItemHandle } from './item-handle.js';
 import type { ItemSetting } from './item-setting.js';
-import { readContent } from './kept-items.js';
+import { type KeptItem, readContent } from './kept-items.js';
 import { fetchPage, listItems, walkPages } from './lists.js';
 import { buildFirstPagePath } from './read-page.js';
 import { generateUnusedId } from './unique-values.js';
@@ -26,6 +26,12 @@ export interface SetupItems extends Items {
 
 /** Creates and finds items of one collection, for one case. */
 export const createItems = (setting: ItemSetting): SetupItems => new CaseItems(setting);
+
+/** Which items of earlier cases are as they were created. */
+const suits = {
+  'as first read': ({ first }: KeptItem) => Boolean(first),
+  'as they are': ({ isChanged }: KeptItem) => isChanged !== true,
+} as const;
 
 /** Longest wait for an item that another case uses, in milliseconds. */
 const maxKeptWaitMs = 10_000;
@@ -69,12 +75,13 @@ class CaseItems implements SetupItems {
 
   /** The creation of an item of an earlier case that no other case uses; the item has the content that it has now, or is gone. */
   private async reuse(place: number): Promise<Creation | 'gone' | undefined> {
-    const { addressing, collection, ledger, reusedItems = 0, isAboutCreations, wire } = this.setting;
+    const { addressing, collection, ledger, reusedItems = 0, judgesCreations, wire } = this.setting;
     // What a case creates after its items is a control, with content that it needs.
     if (place > reusedItems) return undefined;
     // A case that has one does not wait for another: one that has this may wait for the first.
     const waitMs = place === 1 ? maxKeptWaitMs : 0;
-    const kept = collection.read && (await addressing.of(collection.name).kept.take(waitMs));
+    const isFit = (item: KeptItem) => judgesCreations === undefined || suits[judgesCreations](item);
+    const kept = collection.read && (await addressing.of(collection.name).kept.take(waitMs, isFit));
     if (kept === undefined) return undefined;
     const { address, identity, made, entry } = kept;
     ledger.resume(entry);
@@ -88,10 +95,10 @@ class CaseItems implements SetupItems {
     }
     // Its address may belong to another item.
     if (answer?.status !== 200 || !isOwned(entry, collection, answer)) return undefined;
-    if (isAboutCreations && !kept.first) return undefined;
     wire.seen.push(...kept.evidence);
-    const sent = isAboutCreations ? kept.sent : readContent(kept.sent, answer.json);
-    const known = { ...kept, sent, first: isAboutCreations ? kept.first : undefined };
+    const isAsRead = judgesCreations === 'as first read';
+    const sent = isAsRead ? kept.sent : readContent(kept.sent, answer.json);
+    const known = { ...kept, sent, first: isAsRead ? kept.first : undefined };
     return { ...identity, exchange: made, sent, item: new ItemHandle(this.setting, address, known) };
   }
 

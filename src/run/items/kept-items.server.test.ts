@@ -181,7 +181,7 @@ test('a rule about creations gets items as they were created, with the exchanges
   });
   const judging = createBodyRule('b/judges', {
     reusedItems: 1,
-    isAboutCreations: true,
+    judgesCreations: 'as first read',
     when: async (body, { items }) => {
       const item = await items.create(body);
       return { item, read: await item.get() };
@@ -203,4 +203,37 @@ test('a rule about creations gets items as they were created, with the exchanges
   const shown = faulty.outcomes[1]?.counterexample?.exchanges.map(({ request }) => request.method);
   expect(shown).toEqual(['POST', 'GET']);
   expect(faulty.service.things.size).toBe(3);
+});
+
+test('a rule about lists gets only items to which nothing was written, and of whose creation there is no copy', async () => {
+  const touched: string[] = [];
+  const filling = createBodyRule('a/fills', {
+    when: async (body, { items }) => {
+      const changed = await items.create(body);
+      touched.push(changed.id);
+      await changed.put(changed.sent);
+      const copied = await items.post(body);
+      touched.push(copied.item?.id ?? '');
+      await items.post(body, { like: copied });
+    },
+  });
+  const listed: string[] = [];
+  const listing = createBodyRule('b/lists', {
+    reusedItems: 1,
+    judgesCreations: 'as they are',
+    when: async (body, { items }) => {
+      const item = await items.create(body);
+      listed.push(item.id);
+      return { item, copies: items.findCopies(await items.list(), item) };
+    },
+    // biome-ignore lint/suspicious/noExplicitAny: the observation of this rule alone
+    then: (({ copies }: any) =>
+      copies.length === 0 ? held : violated({ expected: 'one', actual: 'a copy' })) as never,
+  });
+  const limits = { cases: 12, concurrency: 1, maxLeft: 8 };
+  const service = await startItemService(() => undefined);
+  const { outcomes } = await runRules(service.url, [filling, listing], { collections: [collection], limits });
+  expect(outcomes[1]).toMatchObject({ verdict: 'held', cases: 12 });
+  expect([listed.length >= 12, touched.length > 3]).toEqual([true, true]);
+  expect(listed.filter((id) => touched.includes(id))).toEqual([]);
 });

@@ -17,6 +17,8 @@ export interface KeptItem {
   readonly evidence: CaseClient['seen'];
   /** GET in the case that created it, before any write to it or below it: undefined until then, null where there was none. */
   first?: Exchange | null;
+  /** Whether something was written to it, or sent with its marker, since. */
+  isChanged?: boolean;
 }
 
 /** Most items of a collection that are remembered. */
@@ -33,7 +35,7 @@ export class KeptItems {
   /** Those that no case uses, the one that waits longest first. */
   readonly #idle = new Set<KeptItem>();
   /** The cases that wait for one. */
-  readonly #waiting = new Set<(item: KeptItem) => void>();
+  readonly #waiting = new Map<(item: KeptItem) => void, (item: KeptItem) => boolean>();
   #dropped = 0;
 
   /** Remembers an item that was created; its case still uses it. */
@@ -51,21 +53,26 @@ export class KeptItems {
 
   /** After a write to an item or below it, a read does not show it as it was created. */
   recordWrite(path: string): void {
-    for (const [at, item] of this.#items) if (path === at || path.startsWith(`${at}/`)) item.first ??= null;
+    for (const [at, item] of this.#items) if (path === at || path.startsWith(`${at}/`)) seal(item);
+  }
+
+  /** Another creation has the marker of an item: the service may have stored it, too. */
+  recordCopy(mark: string): void {
+    for (const item of this.#items.values()) if (item.identity.mark === mark) seal(item);
   }
 
   /** The case of an item is over, and the item stays. */
   release(path: string): void {
     const item = this.#items.get(path);
     if (item) item.first ??= null;
-    const [next] = this.#waiting;
+    const [next] = [...this.#waiting].find(([, isFit]) => item && isFit(item)) ?? [];
     if (item && next) next(item);
     else if (item) this.#idle.add(item);
   }
 
-  /** Takes an item that no case uses, until it is released; waits for one for this time in milliseconds. */
-  async take(waitMs: number): Promise<KeptItem | undefined> {
-    const [item] = this.#idle;
+  /** Takes an item that fits and that no case uses, until it is released; waits for one for this time in milliseconds. */
+  async take(waitMs: number, isFit: (item: KeptItem) => boolean): Promise<KeptItem | undefined> {
+    const item = [...this.#idle].find(isFit);
     if (item) this.#idle.delete(item);
     if (item || this.#items.size === 0 || waitMs === 0) return item;
     return new Promise((resolve) => {
@@ -75,7 +82,7 @@ export class KeptItems {
         resolve(found);
       };
       const cancel = clock.schedule(waitMs, () => end());
-      this.#waiting.add(end);
+      this.#waiting.set(end, isFit);
     });
   }
 
@@ -90,6 +97,11 @@ export class KeptItems {
     this.#items.clear();
     this.#idle.clear();
   }
+}
+
+function seal(item: KeptItem): void {
+  item.first ??= null;
+  item.isChanged = true;
 }
 
 /** What an item has now of the content with which it was created: members that it does not show may be write-only. */

@@ -36,7 +36,7 @@ export function createCaseContext(
     isPastCaches = false,
     isPrompt = false,
     reusedItems = 0,
-    isAboutCreations,
+    judgesCreations,
     touches,
   } = getRule(site.rules, trial);
   const delay = isPrompt ? noDelay : site.shared.getReadDelay(collection, pace);
@@ -64,7 +64,7 @@ export function createCaseContext(
     ledger,
     restMs,
     reusedItems,
-    isAboutCreations,
+    judgesCreations,
   };
   const factory = (of: Collection): SetupItems => createItems({ ...own, collection: of });
   return {
