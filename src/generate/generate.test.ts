@@ -90,6 +90,24 @@ describe('the first five cases', () => {
   });
 });
 
+describe('points in time', () => {
+  const time = (format: string): JsonObject => ({ type: 'string', format });
+  const schema = object(
+    { until: time('date'), starts: time('date-time'), since: time('date'), to: time('date'), ends: time('date-time') },
+    { required: ['until', 'to', 'starts', 'ends'] },
+  );
+
+  test('are in the order of their members, for those of one kind', () => {
+    for (const body of cases(generate(schema).valid, 40) as JsonObject[]) {
+      expect(String(body.until) < String(body.to)).toBe(true);
+      expect(String(body.starts) < String(body.ends)).toBe(true);
+      // A name can say that a date is in the past.
+      if (typeof body.since === 'string') expect(body.since < '2010').toBe(true);
+      for (const text of Object.values(body)) expect(Number.isNaN(Date.parse(String(text)))).toBe(false);
+    }
+  });
+});
+
 describe('near misses', () => {
   const rich = object(
     {

@@ -92,7 +92,8 @@ export class ValueBuilder {
       const isForced = Object.hasOwn(put, name);
       const isRequired = isForced || required.includes(name);
       const source = isForced ? put[name] : this.buildMember(variant, name, scope);
-      if (source) members.push({ name, source, isRequired });
+      if (source)
+        members.push({ name, source, isRequired, time: isForced ? undefined : this.#findTime(variant, name) });
       else if (isRequired) return undefined;
     }
     const extras = this.#buildExtras(variant, scope, members.length);
@@ -139,6 +140,13 @@ export class ValueBuilder {
 
   itemScope(node: SchemaNode, scope: BuildScope): BuildScope {
     return { ...this.#innerScope(node, scope), nesting: scope.nesting + 1, isNullless: false };
+  }
+
+  /** The kind of points in time of a member that may be any of them; undefined for other members. */
+  #findTime(variant: Keywords, name: string): string | undefined {
+    const { variant: own, kind } = this.alternativesOf(findMemberSchema(variant, name) ?? true)[0] ?? {};
+    const isFree = kind === 'string' && own?.pattern === undefined && own?.maxLength === undefined;
+    return isFree && /^date(-time)?$/.test(own?.format ?? '') ? `${own?.format} ${isPastName(name)}` : undefined;
   }
 
   /** A cycle costs more of the budget than a level, so that bodies stay small. */

@@ -7,6 +7,8 @@ export interface ObjectMember {
   readonly name: string;
   readonly source: fc.Arbitrary<Json>;
   readonly isRequired: boolean;
+  /** The kind of its points in time; those of one kind are in the order in which the schema declares their members. */
+  readonly time?: string | undefined;
 }
 
 /** Additional members without fixed names, as in a map. */
@@ -119,7 +121,23 @@ function addDependents(has: Set<ObjectMember>, { members, dependents }: ObjectSh
 function assembleObject(drawn: readonly DrawnMember[]): fc.Value<JsonObject> {
   const entries: [string, Json][] = [];
   for (const { name, value } of drawn) entries.push([name, value.value_]);
+  const kinds = new Set(drawn.flatMap(({ time, value }) => (time && typeof value.value_ === 'string' ? [time] : [])));
+  for (const kind of kinds) orderTimes(entries.filter((_, i) => drawn[i]?.time === kind));
   return new fc.Value(Object.fromEntries(entries), drawn);
+}
+
+const dayMs = 86_400_000;
+
+/** Many services refuse an end that is not after its start, and schemas cannot say which members these are. */
+function orderTimes(entries: readonly [string, Json][]): void {
+  const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const sorted = texts.map(([, text]) => text).sort();
+  let last = '';
+  for (const [i, entry] of texts.entries()) {
+    const [day, time] = [sorted[i]?.slice(0, 10) ?? '', sorted[i]?.slice(10) ?? ''];
+    last = day > last ? day : new Date(Date.parse(last) + dayMs).toISOString().slice(0, 10);
+    entry[1] = last + time;
+  }
 }
 
 /** Parts of an array. */
