@@ -19,6 +19,7 @@ export default defineRule({
   otherwise: 'A semantically invalid body did not return 422',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.postable, semanticallyInvalidBodies],
   assumes: ['creation/valid-post-answers-201', 'responses/failed-request-does-not-answer-success'],
   cases: 8,

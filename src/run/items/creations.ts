@@ -148,7 +148,7 @@ export class Creations {
       const made = await result;
       const { known, n, status, creation } = made;
       const isMade = known === 'by answer' || known === 'by list';
-      this.recordCreation(collection, { n, status, isMade });
+      this.recordCreation(collection, { n, status, isMade, isNamed: creation?.item !== undefined });
       countCreation(state, isMade || (status !== undefined && status < 300 && known === undefined), creation);
       const id = creation?.item?.id;
       if (id !== undefined && state.removedId !== undefined)
@@ -226,12 +226,13 @@ export class Creations {
   }
 
   /** Records a creation with the status of its response, and whether an item with an address was created. */
-  recordCreation(collection: string, { n, status, isMade }: CreationStatus): void {
+  recordCreation(collection: string, { n, status, isMade, isNamed = isMade }: CreationStatus): void {
     const state = this.of(collection);
     if (isMade) state.standing += 1;
     if (status === undefined) return;
     state.failures = status >= 500 ? [...state.failures, { n, status }].slice(-maxFailures) : [];
-    if (this.isExpectingRefusal && status < 300) state.acceptedFaults += 1;
+    // A success that names no item may say in its content that there is none.
+    if (this.isExpectingRefusal && status < 300) state.acceptedFaults += isNamed ? 1 : 1 / 3;
     if (status < 400) state.refusals = undefined;
     else if (contentStatuses.includes(status) && state.refusals !== undefined) state.refusals += 1;
     // More are not sent where none was ever accepted.
@@ -270,6 +271,8 @@ interface CreationStatus {
   readonly n: number;
   readonly status: number | undefined;
   readonly isMade: boolean;
+  /** Whether the response named an item; as `isMade` when absent. */
+  readonly isNamed?: boolean;
 }
 
 /** Whether the latest creations did not all fail, or one that worked before still works. */

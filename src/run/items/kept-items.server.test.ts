@@ -237,3 +237,14 @@ test('a rule about lists gets only items to which nothing was written, and of wh
   expect([listed.length >= 12, touched.length > 3]).toEqual([true, true]);
   expect(listed.filter((id) => touched.includes(id))).toEqual([]);
 });
+
+test('content that should be refused is sent more often where each success names no item', async () => {
+  const filling = createBodyRule('a/fills', { when: async (body, { items }) => items.create(body) });
+  const isWrong = (json: Json | undefined) => !(Number(getSize(json)) >= 0);
+  const { service } = await auditWith([filling, refusing], ({ method, json }) =>
+    method === 'POST' && isWrong(json) ? { status: 200, json: { error: 'size is wrong' } } : undefined,
+  );
+  const sent = service.arrived.filter(({ method, json }) => method === 'POST' && isWrong(json));
+  expect([sent.length > 5, sent.length < 12]).toEqual([true, true]);
+  expect(service.things.size).toBe(3);
+});

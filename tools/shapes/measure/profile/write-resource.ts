@@ -1,4 +1,4 @@
-import type { Json } from '../../../../src/model/json.js';
+import type { Json, JsonObject } from '../../../../src/model/json.js';
 import type { DeclaredPagination, DeclaredResource } from '../../../../src/model/service/declared-resource.js';
 import { hasChildren } from '../../design/structure.js';
 import { describeNewContent, makeMediaExample } from '../../document/creation.js';
@@ -24,6 +24,7 @@ export function writeResource(facts: CollectionFacts, service: ServiceFacts): Re
     ...writeRemoval(facts, service),
     ...writeParents(facts, service),
     ...(marker && { marker: { field: `/${marker.name}` } }),
+    ...writeInvalid(facts, service),
     ...writeStates(facts),
     ...(design.choices.preconditions === 'required' &&
       design.choices.entityTag !== 'none' && { ifMatch: 'required' as const }),
@@ -50,6 +51,41 @@ function writeCreation(facts: CollectionFacts, service: ServiceFacts): Resource[
     ...(create.path !== listPath && { path: create.path }),
     ...(isReplacing && { list: true }),
   };
+}
+
+/** A body that is right but for one member: of those that a client writes, the first with a constraint. */
+function writeInvalid(facts: CollectionFacts, service: ServiceFacts): Pick<Resource, 'semanticInvalid'> {
+  const { create, members, design } = facts;
+  if (create?.method !== 'POST' || create.path !== facts.listPath || design.choices.create === 'post-replaces')
+    return {};
+  const wrong = members.flatMap((one) => {
+    const value = spoil(one);
+    return value === undefined ? [] : [[one.name, value] as const];
+  })[0];
+  const example = makeMediaExample(facts, service) as JsonObject;
+  const [wrapper = ''] = Object.keys(example);
+  if (wrong === undefined) return {};
+  const isWrapped = design.choices.createBody === 'wrapped';
+  const body = isWrapped
+    ? { [wrapper]: { ...(example[wrapper] as JsonObject), [wrong[0]]: wrong[1] } }
+    : { ...example, [wrong[0]]: wrong[1] };
+  return { semanticInvalid: [body] };
+}
+
+/** A value that a member must not have; undefined where nothing is known of its values. */
+function spoil({
+  values,
+  pattern,
+  format,
+  maximum,
+  maxLength,
+  isUnique,
+}: CollectionFacts['members'][number]): Json | undefined {
+  if (values) return 'none-of-these';
+  if (pattern !== undefined) return 'no match';
+  if (format === 'date') return 'tomorrow';
+  if (maximum !== undefined) return maximum + 1;
+  return maxLength !== undefined && isUnique !== true ? 'x'.repeat(maxLength + 1) : undefined;
 }
 
 /** POST that changes an item has no key. */
