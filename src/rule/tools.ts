@@ -73,6 +73,8 @@ export interface RuleClient {
   trySend(order: HttpRequest): Promise<Exchange>;
   /** Sends over a raw socket, to observe what an HTTP client hides. */
   raw(order: HttpRequest): Promise<RawExchange>;
+  /** Whether a URL reference of a response is relative, or has the host and the path of the base URL: another host may be internal. */
+  reaches(reference: string): boolean;
   /**
    * Sends requests one after the other until one is answered as wanted. `omitted` says why some were not sent: they could stop a
    * service on another machine. Throws where the run sends none of them.

@@ -45,16 +45,17 @@ export default defineRule({
     assume(isTold, 'no-usable-case', `${made.method} returned no Location, and needs none`);
     // Waits for the end of the window in which the created item may not be readable yet.
     if (item) await item.getUntil((exchange) => http.hasStatus(exchange, 200));
-    return { made, mark, location, read: location === undefined ? undefined : await followLocation(location, tools) };
+    const read = location === undefined ? undefined : await followLocation(location, tools);
+    return { made, mark, location, read, isReached: location !== undefined && tools.client.reaches(location) };
   },
-  then: ({ made, mark, location, read }, { collection }) => {
+  then: ({ made, mark, location, read, isReached }, { collection }) => {
     if (location === undefined)
       return violated({ expected: 'Location', actual: '201 without Location', shows: [made] });
     const shows = read ? [made, read] : [made];
     const status = read?.answer?.status ?? 0;
     if (status === 401 || status === 403) return inconclusive('refused', `GET of ${location} returned ${status}`);
     const isAbsent = status === 404 || status === 410;
-    if (status !== 200 && (!isAbsent || isAbsolute(location)))
+    if (status !== 200 && (!isAbsent || !isReached))
       return inconclusive('setup', `${location} could not be followed under the base URL: ${status}`);
     if (isAbsent) return violated({ expected: `${location} returns 200`, actual: `GET returned ${status}`, shows });
     if (read?.answer?.text.includes(mark)) return held;
@@ -93,6 +94,3 @@ async function followLocation(location: string, { client, collection }: Tools): 
   }
   return first;
 }
-
-/** Whether a Location names a host, which may differ from the one under test. */
-const isAbsolute = (location: string): boolean => /^([a-z][a-z0-9+.-]*:)?\/\//i.test(location);

@@ -21,12 +21,12 @@ export default defineRule({
     const read = await single.getUntil((look) => http.hasStatus(look, 200));
     assume(http.hasStatus(read, 200), 'setup', `GET after POST returned ${read.answer?.status}`);
     const found = location === undefined ? read : await readAtLocation(location, single.path, tools);
-    return { created, location, found };
+    return { created, location, found, isReached: location !== undefined && tools.client.reaches(location) };
   },
-  then: ({ created, location, found }) => {
+  then: ({ created, location, found, isReached }) => {
     const status = found?.answer?.status;
     if (location === undefined || status === 200) return held;
-    if (!found || !http.hasStatus(found, 404, 410) || isAbsolute(location))
+    if (!found || !http.hasStatus(found, 404, 410) || !isReached)
       return inconclusive('setup', `${location} could not be followed under the base URL: ${status}`);
     const actual = `GET returned ${status}`;
     return violated({ expected: `${location} returns 200`, actual, shows: [created, found] });
@@ -53,6 +53,3 @@ async function readAtLocation(location: string, at: string, { client }: Tools): 
   }
   return first;
 }
-
-/** Whether a Location names a host, which may differ from the one under test. */
-const isAbsolute = (location: string): boolean => /^([a-z][a-z0-9+.-]*:)?\/\//i.test(location);

@@ -92,16 +92,16 @@ testThen(deleted, {
   noted: { 'DELETE resets the content': { ...removal, after: get(200, { text: 'default' }) } },
 });
 
-const created = { created: post(201), location: '/notices/latest' };
+const created = { created: post(201), location: '/notices/latest', isReached: true };
 
 testThen(location, {
   valid: {
     'it leads there': { ...created, found: get(200, {}) },
-    'no Location': { created: post(201), location: undefined, found: get(200, {}) },
+    'no Location': { ...created, location: undefined, found: get(200, {}) },
   },
   invalid: { 'it leads nowhere': { ...created, found: get(404) } },
   irrelevant: {
-    'another host': { ...created, location: 'https://cdn.example/notice', found: get(404) },
+    'another host': { ...created, isReached: false, found: get(404) },
     'it cannot be followed': { ...created, found: undefined },
     'it is refused': { ...created, found: get(403) },
   },

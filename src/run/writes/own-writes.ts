@@ -29,7 +29,15 @@ export const createRuleClient = (context: OwnWrites & { readonly wire: CaseClien
   send: (order: HttpRequest) => sendAnnounced(context, order, 'send') as Promise<Exchange>,
   trySend: (order: HttpRequest) => sendAnnounced(context, order, 'trySend') as Promise<Exchange>,
   raw: (order: HttpRequest) => sendAnnounced(context, order, 'raw') as Promise<RawExchange>,
+  reaches: (reference: string) => isReachable(reference, context.baseUrl),
 });
+
+function isReachable(reference: string, baseUrl: string): boolean {
+  if (!/^([a-z][a-z0-9+.-]*:)?\/\//i.test(reference)) return true;
+  const base = new URL(baseUrl);
+  const url = URL.canParse(reference, baseUrl) ? new URL(reference, base) : undefined;
+  return url?.host === base.host && url.pathname.startsWith(base.pathname);
+}
 
 /** The way of a request of a rule: may it be sent, what does it write, what came of it? */
 async function sendAnnounced(
