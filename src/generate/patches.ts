@@ -17,7 +17,7 @@ export function buildPatches(builder: ValueBuilder, scope: BuildScope, valid: fc
   const isSafe = (patch: JsonObject, among: readonly Json[]) =>
     among.every((body) => judge.accepts(schemas.root, applyMergePatch(body, patch)));
   const createPatch = (members: readonly ObjectMember[]) =>
-    new ObjectArbitrary({ members, min: 1, max: Number.POSITIVE_INFINITY, dependents: {} });
+    new ObjectArbitrary({ members, min: 1, max: Number.POSITIVE_INFINITY, dependents: {}, times: [] });
   const free: ObjectMember[] = [];
   for (const [name, node] of Object.entries(first.properties ?? {})) {
     if (!variants.every(isIndependent(name)) || !others.every(isSameInBranch(name, node))) continue;

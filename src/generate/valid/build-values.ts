@@ -98,7 +98,9 @@ export class ValueBuilder {
     }
     const extras = this.#buildExtras(variant, scope, members.length);
     if (members.length + (extras?.max ?? 0) < min) return undefined;
-    return new ObjectArbitrary({ members, extras, min, max, dependents });
+    const kinds = members.flatMap(({ time }) => time ?? []);
+    const times = [...new Set(kinds.filter((kind, i) => kinds.indexOf(kind) < i))];
+    return new ObjectArbitrary({ members, extras, min, max, dependents, times });
   }
 
   /** Generates arrays of a schema; undefined when too few items can be generated. */

@@ -26,6 +26,8 @@ export interface ObjectShape {
   readonly min: number;
   readonly max: number;
   readonly dependents: Readonly<Record<string, readonly string[]>>;
+  /** The kinds of points in time of several members. */
+  readonly times: readonly string[];
 }
 
 interface DrawnMember extends ObjectMember {
@@ -45,7 +47,7 @@ export class ObjectArbitrary extends fc.Arbitrary<JsonObject> {
     for (const member of members)
       if (has.has(member)) drawn.push({ ...member, value: member.source.generate(random, bias) });
     if (extras) this.#drawExtras(extras, random, bias, drawn);
-    return assembleObject(drawn);
+    return this.#assemble(drawn);
   }
 
   canShrinkWithoutContext(_value: unknown): _value is JsonObject {
@@ -91,14 +93,21 @@ export class ObjectArbitrary extends fc.Arbitrary<JsonObject> {
 
   *#simpler(drawn: readonly DrawnMember[]): IterableIterator<fc.Value<JsonObject>> {
     const required = drawn.filter(({ isRequired }) => isRequired);
-    if (drawn.length - required.length > 1 && this.#isWhole(required)) yield assembleObject(required);
+    if (drawn.length - required.length > 1 && this.#isWhole(required)) yield this.#assemble(required);
     for (const one of drawn) {
       const rest = drawn.filter((other) => other !== one);
-      if (!one.isRequired && this.#isWhole(rest)) yield assembleObject(rest);
+      if (!one.isRequired && this.#isWhole(rest)) yield this.#assemble(rest);
     }
     for (const [index, one] of drawn.entries())
       for (const value of one.source.shrink(one.value.value_, one.value.context))
-        yield assembleObject(drawn.with(index, { ...one, value }));
+        yield this.#assemble(drawn.with(index, { ...one, value }));
+  }
+
+  #assemble(drawn: readonly DrawnMember[]): fc.Value<JsonObject> {
+    const entries: [string, Json][] = [];
+    for (const { name, value } of drawn) entries.push([name, value.value_]);
+    for (const kind of this.shape.times) orderTimes(entries.filter((_, i) => drawn[i]?.time === kind));
+    return new fc.Value(Object.fromEntries(entries), drawn);
   }
 
   #isWhole(drawn: readonly DrawnMember[]): boolean {
@@ -116,14 +125,6 @@ function addDependents(has: Set<ObjectMember>, { members, dependents }: ObjectSh
     const needed = [...has].flatMap(({ name }) => (Object.hasOwn(dependents, name) ? (dependents[name] ?? []) : []));
     for (const member of members) if (needed.includes(member.name)) has.add(member);
   }
-}
-
-function assembleObject(drawn: readonly DrawnMember[]): fc.Value<JsonObject> {
-  const entries: [string, Json][] = [];
-  for (const { name, value } of drawn) entries.push([name, value.value_]);
-  const kinds = new Set(drawn.flatMap(({ time, value }) => (time && typeof value.value_ === 'string' ? [time] : [])));
-  for (const kind of kinds) orderTimes(entries.filter((_, i) => drawn[i]?.time === kind));
-  return new fc.Value(Object.fromEntries(entries), drawn);
 }
 
 const dayMs = 86_400_000;
