@@ -22,12 +22,13 @@ const reading = {
 const known = { runMark: '0a0b0c0d', document: undefined, seen: undefined, kept: undefined };
 const watch = new OthersWatch({ ...reading, ...known, getAccepted: () => undefined, countStops: () => 0 });
 const answering = { send: async (sent: object) => ({ ...sent, n: 1, answer: undefined }), spent: () => 0 };
-const guard = new WriteGuard(answering as unknown as RequestMeter, {
+const options = {
   ...{ ...reading, runMark: '0a0b0c0d', watch, earned: new EarnedContent(undefined) },
   ...{ excluded: undefined, purges: undefined, findCollection: () => collection },
   findRoute: () => ({ template: '/things', kind: 'collection', collection: 'things' }),
   hasCreated: (path) => path === '/things/own',
-});
+} satisfies ConstructorParameters<typeof WriteGuard>[1];
+const guard = new WriteGuard(answering as unknown as RequestMeter, options);
 
 const create = (id: unknown) =>
   guard
@@ -47,6 +48,23 @@ test.each<[string, unknown]>([
 test.each(['7', '3f2504e0-4f89-41d3-9a0c-0305e82c3301'])('any other one is read first: %s', async (id) => {
   await expect(create(id)).rejects.toThrow('it is read');
 });
+
+test.each(['/things/own/', '/things/own/about/', '/things/own/open'])(
+  'an own item with an address like %s is not read',
+  async (path) => {
+    const itemPath = path.replace('own', '{id}').replace('/open', '');
+    const full = new OthersWatch({ ...reading, ...known, getAccepted: () => undefined, countStops: () => 0 });
+    const own = new WriteGuard(answering as unknown as RequestMeter, {
+      ...options,
+      watch: Object.assign(full, { hasOthers: () => true }),
+      findCollection: () => ({ ...collection, itemPath }),
+      findRoute: () => ({ template: path, kind: 'item', collection: 'things', id: 'own' }),
+      hasCreated: (created) => created === itemPath.replace('{id}', 'own'),
+    });
+    const removal = { method: 'DELETE', path, record: issueWriteRecord(1) } as const;
+    await expect(own.openMeter().send(removal)).resolves.toMatchObject({ n: 1 });
+  },
+);
 
 test.each(['POST', 'GET'] as const)('%s is not sent to the template of a path', async (method) => {
   const asked = { method, path: '/things/{thingId}/parts', record: issueWriteRecord(1) };

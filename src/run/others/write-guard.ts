@@ -138,7 +138,8 @@ export class WriteGuard {
    */
   async #requireOwn({ method, path }: ClientRequest, { id }: Route, collection: Collection, sent?: JsonObject) {
     const { hasCreated } = this.#options;
-    const address = id === undefined ? findNewAddress(method, path, collection, sent) : readItemPath(path, id);
+    const address =
+      id === undefined ? findNewAddress(method, path, collection, sent) : readItemPath(path, id, collection);
     // No item of others has an id with the marker of a run. An id that only looks random may be that of any item.
     if (address === undefined || markedAddress.test(address) || hasCreated(address)) return;
     const isTaken = this.#taken.get(address) ?? showsOthers(collection, address, this.#options);
@@ -233,11 +234,11 @@ function requireSwitchesOff({ method, path, content }: ClientRequest, collection
     );
 }
 
-/** The path of the item in that of an action on it. */
-function readItemPath(path: string, id: string): string {
+/** The path of the item in its own or that of an action on it, with what follows the id in paths of items. */
+function readItemPath(path: string, id: string, { itemPath = '' }: Collection): string {
   const plain = path.split(/[?#]/)[0] ?? '';
   const end = `${plain}/`.lastIndexOf(`/${id}/`);
-  return end < 0 ? plain : plain.slice(0, end + 1 + id.length);
+  return end < 0 ? plain : plain.slice(0, end + 1 + id.length) + itemPath.slice(itemPath.lastIndexOf('}') + 1);
 }
 
 /** Whether GET shows an item that no run created. An error with status 200 is no item. */
