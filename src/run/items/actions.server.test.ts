@@ -96,6 +96,14 @@ test.each<[string, (id: string) => StubResponse]>([
   expect(leftovers).toEqual([]);
 });
 
+test('what is read at the place of an accepted item is not read a second time', async () => {
+  const there = (id: string) => ({ location: `/things/${id}` });
+  const { url, arrived } = await startItemService(accepting(() => pending, there, 0));
+  await runRules(url, [making], { limits: { cases: 1 }, collections: [readable] });
+  const atOne = arrived.filter(({ path }) => path === '/things/j3').map(({ method }) => method);
+  expect(atOne).toEqual(['GET', 'DELETE', 'GET']);
+});
+
 test.each<[string, StubResponse]>([
   ['failed', { status: 200, json: { status: 'failed', error: 'full' } }],
   ['is not implemented', { status: 404 }],

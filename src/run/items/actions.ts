@@ -128,7 +128,7 @@ export async function awaitCompletion(following: CompletionContext, accepted: Ex
     await pause(Math.min(wait, maxPollIntervalMs));
     const seen = await readControl(following, path);
     const told = interpretMonitor(following, seen, path);
-    if (told !== 'pending' && (await isItemPresent(following, told)))
+    if (told !== 'pending' && (await isItemPresent(following, told, path)))
       return { ...(await findNamedItem(following, told, seen)), ...told };
     if (clock.now() > ends) return notCompleted;
     wait = readRetryAfterMs(seen) ?? wait * 2;
@@ -192,8 +192,8 @@ function readJobState(json: Json | undefined): 'under way' | 'failed' | 'finishe
 }
 
 /** The reported item must exist: some services name its address before it does. */
-async function isItemPresent(following: CompletionContext, { address }: Completion) {
-  if (address === undefined || following.collection.read === undefined) return true;
+async function isItemPresent(following: CompletionContext, { address }: Completion, seenAt: string) {
+  if (address === undefined || address.path === seenAt || following.collection.read === undefined) return true;
   return !hasStatus(await readControl(following, address.path), 404, 410);
 }
 
