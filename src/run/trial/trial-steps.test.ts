@@ -128,6 +128,13 @@ describe('a violation', () => {
     expect(asked).toContain('ahead none');
   });
 
+  test('of a case that takes more requests than shrinking may is not shrunk', () => {
+    const seen = Array.from({ length: 121 }) as TriedCase['seen'];
+    const { decided, runs } = play({ run: ({ value }) => (value === 2 ? { finding: broken, seen } : held) });
+    expect(decided).toMatchObject({ verdict: 'violated', found: { value: 2 } });
+    expect(runs).toEqual(['0', '1', '2', '2 rested', '2 alone']);
+  });
+
   test('that is not reproduced was none, and says who was beside it', () => {
     const { decided } = play({ run: (_, count) => (count === 1 ? { finding: broken, company: [] } : held) });
     expect(decided).toMatchObject({

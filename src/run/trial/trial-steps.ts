@@ -159,11 +159,12 @@ function requireTried({ tried }: Observation): TriedCase {
   return tried;
 }
 
-/** Limits shrinking, so that enough of the budget is left for other rules. */
+/** Limits shrinking, so that enough of the budget is left for other rules: a case that alone takes more is not shrunk. */
 function isShrunkEnough(tally: Tally, { isTimed, requests }: Observation): boolean {
   tally.shrinks += 1;
   const limit = tally.pace !== 'usual' || isTimed ? slowShrinkLimit : shrinkLimit;
-  return tally.shrinks > limit || requests - (tally.foundAt ?? 0) > shrinkRequestLimit;
+  const spent = Math.max(requests - (tally.foundAt ?? 0), tally.violated?.seen.length ?? 0);
+  return tally.shrinks > limit || spent > shrinkRequestLimit;
 }
 
 function countFinding({ value, isCorner }: DrawnCase, tally: Tally, seen: Observation): CaseAnswer {
