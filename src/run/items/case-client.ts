@@ -1,6 +1,7 @@
 import type { SentExchange, SentRawExchange } from '../../http/exchange.js';
 import { createRetryCondition, isThrottled, isTransient } from '../../limits/classify-answer.js';
 import { type RequestMeter, UnsentError } from '../../limits/request-meter.js';
+import { classifyRequest } from '../../model/classify-request.js';
 import { clock, pause } from '../../model/clock.js';
 import { type Exchange, getHeader, hasStatus, type RawExchange } from '../../model/exchange.js';
 import type { Collection } from '../../model/service/subject.js';
@@ -206,9 +207,9 @@ export class CaseClient {
   }
 }
 
-/** The method and the path without its last segment: items of one collection have the same. */
+/** The method and the path without its last segment, and without ids above: items of one collection have the same. */
 export const describePlace = ({ method, path }: Pick<HttpRequest, 'method' | 'path'>): string =>
-  `${method} ${(path.split('?')[0] ?? '').replace(/[^/]*$/, '')}`;
+  classifyRequest(method, path.replace(/[^/?#]*\/?([?#].*)?$/s, ''));
 
 /**
  * Milliseconds until a cache must return content newer than the last write; undefined when it already does. Caches report whole
