@@ -1,3 +1,4 @@
+import { isEquivalent } from '../../model/difference.js';
 import { hasStatus } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import { readItemId } from '../../model/service/item-id.js';
@@ -11,6 +12,16 @@ function isSamePage(collection: Collection, entries: readonly Json[], before: re
   if (entries.length === 0 || entries.length !== before.length) return false;
   const ids = entries.map((entry) => readItemId(entry, collection));
   return ids.every((found, i) => found !== undefined && found === readItemId(before[i], collection));
+}
+
+/** Number of pages in a row with the same entries, more than one each, after which a walk ends: they hardly are different items. */
+const mostEqualPages = 3;
+
+/** Whether the last pages all have the same entries, as those behind the end may have, without ids. */
+function isStuck(pages: readonly Page[]): boolean {
+  const [first, ...others] = pages.slice(-mostEqualPages).map(({ entries = [] }) => entries);
+  if (first === undefined || first.length < 2 || others.length < mostEqualPages - 1) return false;
+  return others.every((entries) => isEquivalent([...entries], [...first]));
 }
 
 /** Default page sizes of services: a list with that many entries may be the first page of a longer one. */
@@ -48,7 +59,7 @@ export async function walkPages(shop: ListContext, walking: WalkOptions = {}): P
     asked !== undefined;
   ) {
     if (visited.has(asked)) return over('loop');
-    if (pages.length >= most) return over('cap');
+    if (pages.length >= most || isStuck(pages)) return over('cap');
     visited.add(asked);
     const seen: Page = pages.length === 0 ? await fetchFirstPage(shop, asked, walking) : await fetchPage(shop, asked);
     const stop = detectWalkEnd(shop.collection, seen, pages.at(-1));
