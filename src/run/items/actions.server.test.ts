@@ -104,6 +104,21 @@ test('what is read at the place of an accepted item is not read a second time', 
   expect(atOne).toEqual(['GET', 'DELETE', 'GET']);
 });
 
+test('the next accepted item is asked for when it may be there', async () => {
+  const begun = new Map<string, number>();
+  const isOver = (id: string) => clock.now() - (begun.get(id) ?? 0) > 400;
+  const tell = (id: string): StubResponse =>
+    isOver(id) ? { status: 303, headers: { location: `/things/${id}` } } : pending;
+  const accept = (id: string) => {
+    begun.set(id, clock.now());
+    return { location: `/jobs/${id}` };
+  };
+  const { url, arrived } = await startItemService(accepting(tell, accept, 1));
+  await runRules(url, [making], { limits: { cases: 2 } });
+  const polls = (id: string) => arrived.filter(({ path }) => path === `/jobs/${id}`).length;
+  expect([polls('j1'), polls('j2')]).toEqual([5, 2]);
+});
+
 test.each<[string, StubResponse]>([
   ['failed', { status: 200, json: { status: 'failed', error: 'full' } }],
   ['is not implemented', { status: 404 }],

@@ -12,6 +12,7 @@ import type { Item } from '../../rule/items.js';
 import type { ActionTools, PerformOptions, Tools } from '../../rule/tools.js';
 import { buildContent, buildKeyHeader } from '../content/request-content.js';
 import { followIdentity, type OwnWrites, requireWritable } from '../writes/own-writes.js';
+import type { Creations } from './creations.js';
 import {
   buildItemAddress,
   type ItemAddress,
@@ -106,32 +107,42 @@ export interface CompletionContext extends ListContext {
   readonly self?: string;
   /** The caller who sent the request. */
   readonly as?: Caller | undefined;
+  /** How long accepted requests took before. */
+  readonly addressing?: Pick<Creations, 'of'>;
 }
 
 /** Maximum time to poll a status monitor, in milliseconds. */
 const maxPollMs = 10_000;
-/** Maximum interval between two polls, in milliseconds. */
-const maxPollIntervalMs = 2_000;
+/** The first and the longest interval between two polls, in milliseconds. */
+const [minPollIntervalMs, maxPollIntervalMs] = [25, 2_000];
 
 const notCompleted: Completion = { isDone: false };
 
 /**
  * Polls the status monitor of an accepted request until it reports completion (RFC 9110 §15.3.3): by a redirect to the
- * item, by its content, or by a state. A request without a monitor is not followed.
+ * item, by its content, or by a state. A request without a monitor is not followed. The first wait is as long as the last one
+ * was too short.
  */
 export async function awaitCompletion(following: CompletionContext, accepted: Exchange) {
   const path = findMonitorPath(following, accepted);
   if (path === undefined) return notCompleted;
-  const ends = clock.now() + maxPollMs;
-  let wait = readRetryAfterMs(accepted) ?? 25;
-  for (;;) {
+  const begun = clock.now();
+  const memory = following.addressing?.of(following.collection.name).polls.completion;
+  const first = Math.max(minPollIntervalMs, memory?.waitMs ?? 0);
+  let wait = readRetryAfterMs(accepted) ?? first;
+  // What takes a little longer than before is seen soon after.
+  let next = first > minPollIntervalMs ? first / 4 : 2 * first;
+  for (let pendingMs = first * 0.75; ; pendingMs = clock.now() - begun) {
     await pause(Math.min(wait, maxPollIntervalMs));
     const seen = await readControl(following, path);
     const told = interpretMonitor(following, seen, path);
-    if (told !== 'pending' && (await isItemPresent(following, told, path)))
+    if (told !== 'pending' && (await isItemPresent(following, told, path))) {
+      if (memory !== undefined) memory.waitMs = pendingMs;
       return { ...(await findNamedItem(following, told, seen)), ...told };
-    if (clock.now() > ends) return notCompleted;
-    wait = readRetryAfterMs(seen) ?? wait * 2;
+    }
+    if (clock.now() > begun + maxPollMs) return notCompleted;
+    wait = readRetryAfterMs(seen) ?? next;
+    next = 2 * wait;
   }
 }
 

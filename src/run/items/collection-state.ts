@@ -61,8 +61,8 @@ export interface CollectionState {
   readonly kept: KeptItems;
   /** Items whose removal the service accepted, oldest first; it may not be complete. */
   readonly accepted: Set<LedgerEntry>;
-  /** How long items were still shown after an accepted removal, and how long reads and lists did not show what they were read for. */
-  readonly polls: Readonly<Record<'removal' | 'item' | 'list', PollMemory>>;
+  /** How long items were still shown after an accepted removal, how long reads and lists did not show what they were read for, and how long an accepted request took. */
+  readonly polls: Readonly<Record<'removal' | 'item' | 'list' | 'completion', PollMemory>>;
   /** Removals that could not be sent, since they were tried again. */
   unsent: number;
   hasRemoved: boolean;
@@ -111,7 +111,10 @@ export const createCollectionState = (): CollectionState => ({
   left: new Set(),
   accepted: new Set(),
   kept: new KeptItems(),
-  polls: { removal: createPollMemory(), item: createPollMemory(), list: createPollMemory() },
+  polls: {
+    ...{ removal: createPollMemory(), item: createPollMemory() },
+    ...{ list: createPollMemory(), completion: createPollMemory() },
+  },
   unsent: 0,
   hasRemoved: false,
   removalTries: 0,
