@@ -17,8 +17,8 @@ export interface OrderOptions extends ClaimOptions {
  * first. Then, side by side: those that only read addresses that no other trial uses, because what runs alone on the whole service waits
  * for them; those with items of their own, the ones first that probably take longest with those that wait for them;
  * those that expect no effect; those that others wait for; those that only read a list, so that they read it together with the ones
- * before, which create entries first; other lists, and last those that fill one, because what follows can create its items while the
- * many of these are removed. Then those that probably take longest.
+ * before, which create entries first; other lists, and what runs alone; last those that fill a list, because one of them may take the
+ * requests of a hundred others. Then those that probably take longest; shortest, where one case runs at a time: the run may end early.
  */
 export function orderTrials(trials: readonly Trial[], options: OrderOptions & PlaceOptions) {
   const { concurrency, estimateCost = () => 1 } = options;
@@ -50,14 +50,15 @@ export function orderTrials(trials: readonly Trial[], options: OrderOptions & Pl
     const isApart = isOfAddress(trial) && trial.touches === 'reads' && !claim.uses.some((name) => used.has(name));
     if (concurrency > 1 && isApart) return apartRank;
     if (urgent.has(one)) return urgentRank;
-    if (concurrency === 1) return isNeeded ? neededRank : modeRanks.alone;
+    if (concurrency === 1) return isNeeded ? neededRank : Math.max(modeRanks.alone, modeRanks[claim.mode]);
     if (claim.isReader) return readerRank;
     return isNeeded ? Math.min(modeRanks[claim.mode], neededRank) : modeRanks[claim.mode];
   };
   const ranks = new Map(all.map((one) => [one, rank(one)]));
   const waiting = all.toSorted((one, other) => {
     const [its, others] = [ranks.get(one) ?? 0, ranks.get(other) ?? 0];
-    return its - others || (plannedRanks.includes(its) ? 0 : other.length - one.length);
+    const longer = concurrency === 1 ? one.length - other.length : other.length - one.length;
+    return its - others || (plannedRanks.includes(its) ? 0 : longer);
   });
   return { waiting, urgent };
 }
@@ -73,7 +74,7 @@ function estimateSetup({ subject, touches }: Trial): number {
 
 const isOfAddress = ({ subject }: Trial): boolean => subject.kind === 'operation' || subject.kind === 'resource';
 
-/** The ranks of trials. Of the same rank, the longest ones begin first, but for three of them in which the order is that of the plan. */
+/** The ranks of trials. Of the same rank, the longest or shortest ones begin first, but for three of them in which the order is that of the plan. */
 const [urgentRank, apartRank, neededRank, readerRank] = [0, 0.5, 3, 4];
 const plannedRanks: readonly number[] = [urgentRank, neededRank, readerRank];
 const modeRanks = {
@@ -81,9 +82,9 @@ const modeRanks = {
   'no effect': 2,
   list: 5,
   entries: 5,
-  'filled list': 6,
   reading: 7,
   alone: 7,
+  'filled list': 8,
 } as const satisfies Record<TrialClaim['mode'], number>;
 
 /** Creates the places of trials, each with those that it assumes. */

@@ -543,9 +543,16 @@ describe('trials that probably take long', () => {
     expect(begun).toEqual(['chain', 'long', 'waiting', 'usual', 'short']);
   });
 
-  test('begin after those that others wait for where one case runs at a time', async () => {
-    const { begun } = await observe(all(), 1, new Set(), costs);
-    expect(begun).toEqual(['chain', 'waiting', 'long', 'usual', 'short']);
+  test('begin last where one case runs at a time, and those that fill a list behind them', async () => {
+    const filling = trial('filling', { watches: 'list', fillsList: true });
+    const { begun } = await observe([filling, ...all()], 1, new Set(), costs);
+    expect(begun).toEqual(['chain', 'short', 'usual', 'long', 'waiting', 'filling']);
+  });
+
+  test('begin before those that fill a list', async () => {
+    const filling = trial('filling', { watches: 'list', fillsList: true });
+    const { begun } = await observe([filling, trial('alone', { watches: 'service' })], 2);
+    expect(begun).toEqual(['alone', 'filling']);
   });
 
   test.each([
