@@ -119,6 +119,23 @@ test('the next accepted item is asked for when it may be there', async () => {
   expect([polls('j1'), polls('j2')]).toEqual([5, 2]);
 });
 
+test('an accepted item is asked for before all reads show the last write', async () => {
+  const at: number[] = [];
+  const tell = (id: string): StubResponse => {
+    at.push(clock.now());
+    return { status: 303, headers: { location: `/things/${id}` } };
+  };
+  const accept = (id: string) => {
+    at.push(clock.now());
+    return { location: `/jobs/${id}` };
+  };
+  const { url } = await startItemService(accepting(tell, accept, 1));
+  const slow = { ...testCollection, consistency: { itemMs: 5_000, listMs: 5_000 } };
+  const { outcomes } = await runRules(url, [making], { limits: { cases: 1 }, collections: [slow] });
+  expect(outcomes).toMatchObject([{ verdict: 'held' }]);
+  expect((at[1] ?? 0) - (at[0] ?? 0)).toBeLessThan(1_000);
+});
+
 test.each<[string, StubResponse]>([
   ['failed', { status: 200, json: { status: 'failed', error: 'full' } }],
   ['is not implemented', { status: 404 }],

@@ -123,7 +123,9 @@ const notCompleted: Completion = { isDone: false };
  * item, by its content, or by a state. A request without a monitor is not followed. The first wait is as long as the last one
  * was too short.
  */
-export async function awaitCompletion(following: CompletionContext, accepted: Exchange) {
+export async function awaitCompletion(context: CompletionContext, accepted: Exchange) {
+  // What is polled need not wait until reads show the last write.
+  const following = { ...context, wire: context.wire.with({ reading: undefined }) };
   const path = findMonitorPath(following, accepted);
   if (path === undefined) return notCompleted;
   const begun = clock.now();
@@ -138,7 +140,7 @@ export async function awaitCompletion(following: CompletionContext, accepted: Ex
     const told = interpretMonitor(following, seen, path);
     if (told !== 'pending' && (await isItemPresent(following, told, path))) {
       if (memory !== undefined) memory.waitMs = pendingMs;
-      return { ...(await findNamedItem(following, told, seen)), ...told };
+      return { ...(await findNamedItem(context, told, seen)), ...told };
     }
     if (clock.now() > begun + maxPollMs) return notCompleted;
     wait = readRetryAfterMs(seen) ?? next;
