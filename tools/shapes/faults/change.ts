@@ -1,7 +1,9 @@
-import { insertItem, listPresent, readNewest, writeVersion } from '../engine/state/items.js';
-import type { Reply, Visit } from '../engine/state/world.js';
+import { insertItem, listPresent, writeVersion } from '../engine/state/items.js';
+import type { Item, Reply, Visit } from '../engine/state/world.js';
 import type { CollectionFacts } from '../facts/facts.js';
+import type { Content } from '../facts/values.js';
 import { changeNewest, type Fault, findTarget, intercept, isChange, isSuccess, keepState, replace } from './fault.js';
+import { grow, hasConstraint, hasHalves, hasShared, listGrowing, listShared, pickNew } from './members.js';
 import { both, hasMore, isChangeable, isCreatable, isPatchable, isRemovable, isReplaceable, some } from './where.js';
 
 /** After a change that succeeded. */
@@ -25,27 +27,64 @@ const hasOptional = some(
   ),
 );
 
-const hasTwo = some(both(isChangeable, (facts, service) => isCreatable(facts, service) || hasMore(facts, service, 3)));
+const hasTwo = some(
+  both(both(isChangeable, hasShared), (facts, service) => isCreatable(facts, service) || hasMore(facts, service, 3)),
+);
 
 /** Whether a change of one member leaves another one. */
 const isMerging = ({ members, changes }: CollectionFacts) =>
   members.filter((one) => one.default === undefined).length > 1 &&
   changes.every(({ mediaType }) => !mediaType.includes('json-patch'));
 
-const hasConstraint = ({ members }: CollectionFacts) =>
-  members.some((one) => one.type === 'integer' || one.maxLength || one.format || one.values || one.pattern);
+/** The newest content of an item. */
+const readContent = (item: Item | undefined): Content => item?.versions.at(-1)?.content ?? {};
+
+/** Stores new content of an item, of some members only, in the newest version. */
+const store = (item: Item, content: Content) => changeNewest(item, { content: { ...readContent(item), ...content } });
+
+/** Lets a stored member grow that clients write. */
+function growMember(item: Item, facts: CollectionFacts): void {
+  const content = readContent(item);
+  const [first] = listGrowing(facts).flatMap((member): Content[] => {
+    const value = grow(member, content[member.name]);
+    return value === undefined ? [] : [{ [member.name]: value }];
+  });
+  if (first) store(item, first);
+}
+
+/** What a refused change would store if each member were stored alone, as far as it is valid. */
+function listValid(visit: Visit, facts: CollectionFacts, item: Item): Content {
+  const current = readContent(item);
+  const sent = readChange(visit, current);
+  const wrong = new Set(visit.world.behaviour.findProblems(visit, sent, item).map(({ member }) => member));
+  const valid = facts.members.filter(({ name }) => !wrong.has(name));
+  return pickNew(valid, sent, current);
+}
+
+/** The content after a change, as far as it can be performed: of a JSON patch, the operations before the first wrong one. */
+function readChange(visit: Visit, current: Content): Content {
+  let content = current;
+  try {
+    const body: unknown = JSON.parse(visit.request.body);
+    const { changeContent } = visit.world.behaviour;
+    for (const part of Array.isArray(body) ? body.map((one) => [one]) : [body])
+      content = changeContent(visit, content, part);
+  } catch {
+    // What follows is not performed.
+  }
+  return content;
+}
 
 export const changeFaults: readonly Fault[] = [
   {
     name: 'put-is-not-idempotent',
     clauses: ['4.2', '4.put'],
-    appliesTo: some(isReplaceable),
+    appliesTo: some(both(isReplaceable, (facts) => listGrowing(facts).length > 0)),
     change(correct) {
       const seen = new Set<string>();
       return afterChange((visit) => {
         const item = findTarget(visit);
-        if (item && isSecond(visit, seen))
-          changeNewest(item, { content: { ...item.versions.at(-1)?.content, repeated: true } });
+        if (item && visit.facts && isSecond(visit, seen)) growMember(item, visit.facts);
         return undefined;
       })(correct);
     },
@@ -113,12 +152,15 @@ export const changeFaults: readonly Fault[] = [
     name: 'change-of-another',
     clauses: ['4.put', '4.patch'],
     appliesTo: hasTwo,
-    change: afterChange((visit) => {
-      const item = findTarget(visit);
-      for (const other of visit.facts ? listPresent(visit.world, visit.facts.index) : [])
-        if (other !== item)
-          changeNewest(other, { content: { ...readNewest(visit.world, other)?.content, spread: true } });
-      return undefined;
+    change: intercept((visit, answer) => {
+      const { world, facts } = visit;
+      const item = isChange(visit) ? findTarget(visit) : undefined;
+      const before = readContent(item);
+      const reply = answer();
+      if (!item || !facts || !isSuccess(reply)) return reply;
+      const changed = pickNew(listShared(facts), readContent(item), before);
+      for (const other of listPresent(world, facts.index)) if (other !== item) store(other, changed);
+      return reply;
     }),
     seenBy: ['others-unchanged'],
   },
@@ -135,13 +177,13 @@ export const changeFaults: readonly Fault[] = [
   {
     name: 'refused-change-is-half-applied',
     clauses: ['4.patch', '7.3'],
-    appliesTo: some(both(isChangeable, hasConstraint)),
+    appliesTo: some(both(isChangeable, hasHalves)),
     change: intercept((visit, answer) => {
-      const isOne = isChange(visit);
+      const { facts, world } = visit;
+      const item = isChange(visit) ? findTarget(visit) : undefined;
       const reply = answer();
-      const item = findTarget(visit);
-      if (isOne && item && reply.status === Number(visit.world.facts.design.service.invalidStatus))
-        changeNewest(item, { content: { ...item.versions.at(-1)?.content, half: true } });
+      if (item && facts && reply.status === Number(world.facts.design.service.invalidStatus))
+        store(item, listValid(visit, facts, item));
       return reply;
     }),
     seenBy: ['refused-change'],
@@ -149,7 +191,7 @@ export const changeFaults: readonly Fault[] = [
   {
     name: 'refused-change-answers-200',
     clauses: ['1.4', '7.0'],
-    appliesTo: some(both(isChangeable, hasConstraint)),
+    appliesTo: some(both(isChangeable, ({ members }) => members.some(hasConstraint))),
     change: intercept((visit, answer) => {
       const isOne = isChange(visit);
       const reply = answer();

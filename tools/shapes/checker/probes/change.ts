@@ -194,7 +194,8 @@ const othersUnchanged: CollectionProbe = {
   async run(subject) {
     const [one] = subject.facts.changes;
     const [item, other] = [await subject.provideItem(), await subject.provideItem()];
-    const content = item && one && prepareContent(subject, item, one);
+    // All members: a service may share only some of them among items.
+    const content = item && one && prepareContent(subject, item, { ...one, method: 'PUT' });
     if (!item || !other || !one || !content) return;
     const before = subject.readState(other.id);
     await sendChange(subject, one, item.id, content);

@@ -71,7 +71,7 @@ export const faultPromises: Readonly<Record<string, string>> = {
   'key-with-other-content': 'replay/key-* nesting/key-*',
   'key-is-not-required': `${errorAsSuccess} creation/* replay/*`,
   'put-is-not-idempotent':
-    'idempotency/repeated-put-has-one-effect idempotency/put-replaces-the-whole-item idempotency/write-returns-what-get-returns idempotency/patch-is-acknowledged',
+    'idempotency/repeated-put-has-one-effect idempotency/put-replaces-the-whole-item idempotency/put-stores-what-was-sent idempotency/write-returns-what-get-returns idempotency/patch-is-acknowledged',
   'second-put-answers-452': `idempotency/put-is-acknowledged idempotency/repeated-put-* idempotency/refused-put-changes-nothing */statuses-are-registered ${refusedEffect} document/writes-are-as-described`,
   'put-merges': 'idempotency/put-replaces-the-whole-item validation/*-put-and-patch-are-refused',
   'put-creates-another': 'idempotency/repeated-put-* effects/*',
