@@ -40,6 +40,19 @@ export function grow({ maximum = Number.POSITIVE_INFINITY }: Member, value: unkn
   return Array.isArray(value) && value.length > 0 ? [...value, ...value] : undefined;
 }
 
+/** Members with few values that each item has one of: its state. */
+export const listStates = (facts: CollectionFacts): Member[] =>
+  facts.members.filter(
+    (one) => one.isOrdered || (isFree(one, facts) && (one.type === 'boolean' || one.values !== undefined)),
+  );
+
+/** The state after another one; undefined: there is none. */
+export function findNextState({ values = [], isOrdered }: Member, value: unknown): unknown {
+  if (typeof value === 'boolean') return !value;
+  const place = values.indexOf(String(value));
+  return place < 0 ? undefined : (values[place + 1] ?? (isOrdered ? undefined : values[0]));
+}
+
 /** Whether one member can be wrong in content in which another one is valid and new. */
 export const hasHalves = (facts: CollectionFacts): boolean =>
   facts.members.some(

@@ -1,6 +1,8 @@
 import { writeVersion } from '../engine/state/items.js';
 import type { Item, Reply, Visit } from '../engine/state/world.js';
+import type { CollectionFacts } from '../facts/facts.js';
 import { type Fault, findTarget, intercept, isSuccess, replace, setMember } from './fault.js';
+import { findNextState, listStates } from './members.js';
 import { both, hasItems, hasMore, isReadable, some } from './where.js';
 
 /** After a GET of an item or list that succeeds, does something to an item. */
@@ -15,6 +17,16 @@ const afterReading = (method: string, target: Visit['target'], spoil: (item: Ite
   });
 
 const count = (item: Item) => setMember(item, 'views', Number(item.versions.at(-1)?.content.views ?? 0) + 1);
+
+/** Gives an item its next state, as a message that was read has. */
+function moveState(item: Item, facts: CollectionFacts): void {
+  for (const member of listStates(facts)) {
+    const next = findNextState(member, item.versions.at(-1)?.content[member.name]);
+    if (next === undefined) continue;
+    setMember(item, member.name, next);
+    break;
+  }
+}
 
 /** Replaces the answer to a read of an item that does not exist. */
 const answerMissing = (change: (reply: Reply) => Reply) =>
@@ -37,8 +49,14 @@ export const readingFaults: readonly Fault[] = [
   {
     name: 'first-get-changes-the-state',
     clauses: ['1.3', '4.1'],
-    appliesTo: some(isReadable),
-    change: afterReading('GET', 'item', (item) => setMember(item, 'previewed', true)),
+    appliesTo: some(both(isReadable, (facts) => listStates(facts).length > 0)),
+    change(correct) {
+      const seen = new WeakSet<Item>();
+      return afterReading('GET', 'item', (item, { facts }) => {
+        if (facts && !seen.has(item)) moveState(item, facts);
+        seen.add(item);
+      })(correct);
+    },
     seenBy: ['safe-reading'],
   },
   {

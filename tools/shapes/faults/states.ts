@@ -1,5 +1,6 @@
+import { catchRefusal } from '../engine/answer.js';
 import { isPresent, readNewest, writeVersion } from '../engine/state/items.js';
-import type { Reply, Visit } from '../engine/state/world.js';
+import { Refusal, type Reply, type Visit } from '../engine/state/world.js';
 import type { CollectionFacts } from '../facts/facts.js';
 import { putPointer, readPointer } from '../facts/json-pointer.js';
 import { changeNewest, type Fault, findTarget, intercept, isChange, isSuccess, replace } from './fault.js';
@@ -68,13 +69,24 @@ export const stateFaults: readonly Fault[] = [
     name: 'stale-write-is-performed',
     clauses: ['7.2', 'http'],
     appliesTo: some(both(isChangeable, hasTag)),
-    change: intercept((visit, answer) => {
-      const isOne = isChange(visit);
-      const reply = answer();
-      const item = findTarget(visit);
-      if (isOne && item && reply.status === 412)
-        changeNewest(item, { content: { ...item.versions.at(-1)?.content, stale: true } });
-      return reply;
+    change: replace(({ requireMatch, handle }) => {
+      const refused: Refusal[] = [];
+      return {
+        requireMatch(visit, item) {
+          try {
+            requireMatch(visit, item);
+          } catch (error) {
+            if (!(error instanceof Refusal) || error.kind !== 'precondition' || !isChange(visit)) throw error;
+            refused.push(error);
+          }
+        },
+        handle(visit, handler) {
+          refused.length = 0;
+          const reply = catchRefusal(visit.world, () => handle(visit, handler));
+          for (const one of refused) throw one;
+          return reply;
+        },
+      };
     }),
     seenBy: ['preconditions'],
   },

@@ -76,9 +76,23 @@ test('a refused JSON patch stores the operations before the one that cannot be p
   expect(after.at(-1)).toEqual({ ...before.at(-1), guest_name: 'Ann' });
 });
 
+test('a stale write is refused and stored', () => {
+  const { after } = request('stale-write-is-performed', withChoices({ entityTag: 'strong' }), (send) =>
+    expect(send('PUT', content, { 'if-match': '"stale"' })).toBe(412),
+  );
+  expect(after.at(-1)).toEqual(content);
+});
+
+test('the first GET moves a state', () => {
+  const { after, before } = request('first-get-changes-the-state', whole, (send) => {
+    for (let time = 0; time < 2; time++) send('GET');
+  });
+  expect(after.at(-1)).toEqual({ ...before.at(-1), paid: !before.at(-1)?.paid });
+});
+
 test('faults apply only where items have members of the kind that they change', () => {
   const facts = describeService(withChoices({ entityTag: 'strong' }, 1));
   const names = ['change-of-another', 'put-is-not-idempotent', 'refused-change-is-half-applied'];
-  expect(names.filter((name) => findFault(name).appliesTo(facts))).toEqual([]);
+  expect([...names, 'first-get-changes-the-state'].filter((name) => findFault(name).appliesTo(facts))).toEqual([]);
   expect(names.filter((name) => findFault(name).appliesTo(describeService(whole)))).toEqual(names);
 });

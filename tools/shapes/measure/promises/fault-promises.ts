@@ -22,7 +22,7 @@ const refusedEffect = 'responses/refused-request-has-no-effect effects/*';
  */
 export const faultPromises: Readonly<Record<string, string>> = {
   'get-counts': `${counted} ${head}`,
-  'first-get-changes-the-state': `${counted} ${head}`,
+  'first-get-changes-the-state': `${counted} ${head} creation/created-item-has-the-sent-values idempotency/write-returns-what-get-returns`,
   'head-counts':
     'safety/head-does-not-change-the-item effects/reading-* caching/each-change-changes-the-entity-tag ' +
     'caching/changed-representation-does-not-answer-304 idempotency/patch-is-acknowledged',
