@@ -43,6 +43,8 @@ export interface CheckOptions {
   readonly change?: ChangeBehaviour | undefined;
   /** Names of the probes to run; default: all. */
   readonly probes?: readonly string[];
+  /** Writes to no item of others, as a client that is a guest in the service. */
+  readonly isHarmless?: boolean;
 }
 
 /** Serves a design and requests all that it says from the service; there are no deviations from a service without a fault. */
@@ -51,7 +53,7 @@ export async function checkDesign(design: Design, options: CheckOptions = {}): P
   const served = await serveDesign(design, { clock, change: options.change });
   const facts = describeService(design);
   const client = new Client(served.url, facts, clock);
-  const service = new CheckedService(facts, client, served, clock);
+  const service = new CheckedService(facts, client, served, clock, options.isHarmless);
   const isChosen = ({ name }: { readonly name: string }) => options.probes?.includes(name) ?? true;
   try {
     for (const collection of facts.collections) await checkCollection(service, collection, isChosen);

@@ -24,6 +24,8 @@ export class CheckedService {
     readonly client: Client,
     readonly served: ServedDesign,
     readonly clock: CheckClock,
+    /** Whether it only reads items of others. */
+    readonly isHarmless = false,
   ) {}
 
   /** The state of the service now; read again after each request and each wait only. */

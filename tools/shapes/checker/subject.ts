@@ -137,9 +137,19 @@ export class Subject {
     return new URLSearchParams(fields).toString();
   }
 
-  /** An item of the checker, or one of others where none can be created; undefined: there is none. */
+  /** Whether the checker may write to the items that it takes. */
+  get mayWrite(): boolean {
+    return this.isCreatable || !this.service.isHarmless;
+  }
+
+  /** An item to read: one of the checker, or one of others where none can be created; undefined: there is none. */
+  async findItem(): Promise<TrueItem | undefined> {
+    return this.isCreatable ? this.provideItem() : this.takeExisting();
+  }
+
+  /** The same, to write to; none of others if the checker is harmless. */
   async provideItem(caller = 0): Promise<TrueItem | undefined> {
-    if (!this.isCreatable) return this.takeExisting();
+    if (!this.isCreatable) return this.mayWrite ? this.takeExisting() : undefined;
     const content = this.newContent(caller);
     if (!content) return undefined;
     const isOwn = ({ collection }: TrueItem) => collection === this.facts.index;

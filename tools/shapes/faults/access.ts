@@ -2,7 +2,7 @@ import type { ServiceRequest } from '../engine/state/world.js';
 import { hasCredentials } from '../engine/traffic/access.js';
 import type { ServiceFacts } from '../facts/facts.js';
 import { type Fault, replace } from './fault.js';
-import { both, hasItems, isCreatable, some } from './where.js';
+import { both, isCreatable, isReadable, some } from './where.js';
 
 const hasAccess = ({ callers }: ServiceFacts) => callers.length > 0;
 const hasRate = ({ design }: ServiceFacts) => design.service.rateLimit !== 'none';
@@ -78,7 +78,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'items-of-other-callers-are-shown',
     clauses: ['5.403'],
-    appliesTo: some(both(isRoot, both(hasItems, hasTwo))),
+    appliesTo: some(both(isRoot, both(isReadable, hasTwo))),
     change: replace(() => ({ canSee: () => true })),
     seenBy: ['callers'],
   },
@@ -89,7 +89,7 @@ export const accessFaults: readonly Fault[] = [
       both(
         isRoot,
         both(
-          hasItems,
+          isCreatable,
           both(hasTwo, ({ changes, design }) => changes.length > 0 || design.choices.removal !== 'none'),
         ),
       ),

@@ -4,7 +4,7 @@ import type { CollectionFacts } from '../facts/facts.js';
 import type { Content } from '../facts/values.js';
 import { changeNewest, type Fault, findTarget, intercept, isChange, isSuccess, keepState, replace } from './fault.js';
 import { grow, hasConstraint, hasHalves, hasShared, listGrowing, listShared, pickNew } from './members.js';
-import { both, hasMore, isChangeable, isCreatable, isPatchable, isRemovable, isReplaceable, some } from './where.js';
+import { both, isChangeable, isPatchable, isRemovable, isReplaceable, some } from './where.js';
 
 /** After a change that succeeded. */
 const afterChange = (spoil: (visit: Visit, reply: Reply) => Reply | undefined) =>
@@ -25,10 +25,6 @@ const hasOptional = some(
   both(isReplaceable, ({ members }) =>
     members.some(({ isRequired, default: value }) => !isRequired && value === undefined),
   ),
-);
-
-const hasTwo = some(
-  both(both(isChangeable, hasShared), (facts, service) => isCreatable(facts, service) || hasMore(facts, service, 3)),
 );
 
 /** Whether a change of one member leaves another one. */
@@ -151,7 +147,7 @@ export const changeFaults: readonly Fault[] = [
   {
     name: 'change-of-another',
     clauses: ['4.put', '4.patch'],
-    appliesTo: hasTwo,
+    appliesTo: some(both(isChangeable, hasShared)),
     change: intercept((visit, answer) => {
       const { world, facts } = visit;
       const item = isChange(visit) ? findTarget(visit) : undefined;

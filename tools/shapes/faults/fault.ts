@@ -9,7 +9,7 @@ export interface Fault {
   readonly name: string;
   /** Clauses of the convention, as section and number: `4.2`, or `7.422` for a status. `http` for a rule of HTTP alone. */
   readonly clauses: readonly string[];
-  /** Whether a service of a design can have it so that a client that knows the design notices. */
+  /** Whether a service of a design can have it so that a client that knows the design notices, and changes no items of others. */
   appliesTo(facts: ServiceFacts): boolean;
   readonly change: ChangeBehaviour;
   /** Names of probes of the checker; at least one finds it. */

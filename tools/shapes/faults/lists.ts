@@ -1,7 +1,7 @@
 import type { Reply, Visit } from '../engine/state/world.js';
 import { putPointer, readPointer } from '../facts/json-pointer.js';
 import { type Fault, intercept, isSuccess, replace } from './fault.js';
-import { both, hasItems, hasMore, isChangeable, isQuiet, isReadable, isRemovable, some } from './where.js';
+import { both, hasMore, isChangeable, isCreatable, isPaged, isQuiet, isReadable, isRemovable, some } from './where.js';
 
 /** Changes the entries of a list in an answer. */
 const changeEntries = (change: (entries: unknown[], visit: Visit) => unknown[]) =>
@@ -24,7 +24,7 @@ export const listFaults: readonly Fault[] = [
   {
     name: 'list-loses-an-item',
     clauses: ['4.list'],
-    appliesTo: some(hasItems),
+    appliesTo: some((facts, service) => isCreatable(facts, service) || isPaged(facts, service)),
     change: changeEntries((entries) => entries.slice(1)),
     seenBy: ['list'],
   },

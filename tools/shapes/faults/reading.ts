@@ -3,7 +3,7 @@ import type { Item, Reply, Visit } from '../engine/state/world.js';
 import type { CollectionFacts } from '../facts/facts.js';
 import { type Fault, findTarget, intercept, isSuccess, replace, setMember } from './fault.js';
 import { findNextState, listStates } from './members.js';
-import { both, hasItems, hasMore, isReadable, some } from './where.js';
+import { both, hasItems, hasMore, isCreatable, isReadable, some } from './where.js';
 
 /** After a GET of an item or list that succeeds, does something to an item. */
 const afterReading = (method: string, target: Visit['target'], spoil: (item: Item, visit: Visit) => void) =>
@@ -76,7 +76,7 @@ export const readingFaults: readonly Fault[] = [
   {
     name: 'query-turns-get-into-delete',
     clauses: ['1.3'],
-    appliesTo: some(isReadable),
+    appliesTo: some(both(isReadable, isCreatable)),
     change: afterReading('GET', 'item', (item, { world, request }) => {
       if (request.query.has('_method')) writeVersion(world, item, { removal: 'removed' });
     }),

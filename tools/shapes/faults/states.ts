@@ -4,11 +4,13 @@ import { Refusal, type Reply, type Visit } from '../engine/state/world.js';
 import type { CollectionFacts } from '../facts/facts.js';
 import { putPointer, readPointer } from '../facts/json-pointer.js';
 import { changeNewest, type Fault, findTarget, intercept, isChange, isSuccess, replace } from './fault.js';
-import { both, hasItems, isChangeable, isReadable, isRemovable, some } from './where.js';
+import { both, hasItems, isChangeable, isCreatable, isReadable, isRemovable, some } from './where.js';
 
 const hasTag = ({ design }: CollectionFacts) => design.choices.entityTag !== 'none';
-const hasAction = some(both(hasItems, ({ action }) => action !== undefined));
-const hasRecord = some(both(hasItems, ({ action }) => action?.hasRecord ?? false));
+const hasAction = some(both(isCreatable, ({ action }) => action !== undefined));
+const hasRecord = ({ action }: CollectionFacts) => action?.hasRecord ?? false;
+/** An action on an item of its own of which a client reads the record. */
+const leavesRecord = some(both(isCreatable, hasRecord));
 
 /** Handles POST of an action; `isDone`: it was performed before. */
 const onAction = (spoil: (visit: Visit, isDone: boolean, answer: () => Reply) => Reply) =>
@@ -93,7 +95,7 @@ export const stateFaults: readonly Fault[] = [
   {
     name: 'get-performs-the-action',
     clauses: ['1.2', '1.3'],
-    appliesTo: hasRecord,
+    appliesTo: some(both(hasItems, hasRecord)),
     change: intercept((visit, answer) => {
       const item = findTarget(visit);
       const { action } = visit.facts ?? {};
@@ -108,7 +110,7 @@ export const stateFaults: readonly Fault[] = [
     clauses: ['7.2', '7.409', '2.cancellation'],
     appliesTo: some(
       both(
-        hasItems,
+        isCreatable,
         (facts) =>
           facts.action !== undefined && (facts.action.hasRecord || facts.design.choices.repeatedAction === 'conflict'),
       ),
@@ -136,7 +138,7 @@ export const stateFaults: readonly Fault[] = [
   {
     name: 'action-leaves-no-record',
     clauses: ['1.2', '2.cancellation'],
-    appliesTo: hasRecord,
+    appliesTo: leavesRecord,
     change: intercept((visit, answer) => {
       const reply = answer();
       const isRecord = visit.target === 'action' && visit.request.method === 'GET' && reply.status === 200;
@@ -147,14 +149,14 @@ export const stateFaults: readonly Fault[] = [
   {
     name: 'record-has-no-author',
     clauses: ['2.cancellation'],
-    appliesTo: hasRecord,
+    appliesTo: leavesRecord,
     change: changeRecord(({ author: _, date: __, ...record }) => record),
     seenBy: ['action'],
   },
   {
     name: 'link-to-what-is-done',
     clauses: ['3.1'],
-    appliesTo: some(both(hasItems, ({ design }) => design.choices.actionLinks === 'by-state')),
+    appliesTo: some(both(isCreatable, ({ design }) => design.choices.actionLinks === 'by-state')),
     change: intercept((visit, answer) => {
       const reply = answer();
       if (visit.target !== 'item' || !visit.facts || reply.status !== 200) return reply;

@@ -3,7 +3,10 @@ import type { CollectionFacts, ServiceFacts } from '../facts/facts.js';
 
 type Condition = (facts: CollectionFacts, service: ServiceFacts) => boolean;
 
-/** Whether a client can create items one by one. */
+/**
+ * Whether a client can create items one by one, and so have items of its own: a harmless client changes no others. What replaces a
+ * whole list would remove those of others.
+ */
 export function isCreatable(facts: CollectionFacts, service: ServiceFacts): boolean {
   const { choices } = facts.design;
   if (choices.create === 'none' || choices.create === 'post-replaces') return false;
@@ -27,7 +30,7 @@ function isFilled(facts: CollectionFacts, service: ServiceFacts, least = 1): boo
   return facts.parent === undefined && isEnough && hasOthers(facts, service);
 }
 
-/** Whether there are items that a client may request, or can be. */
+/** Whether there are items that a client may read, or can be. */
 export const hasItems = (facts: CollectionFacts, service: ServiceFacts): boolean =>
   isFilled(facts, service) || isCreatable(facts, service);
 
@@ -46,13 +49,14 @@ export const both =
 /** Items with an address of their own. */
 export const isReadable: Condition = (facts, service) => facts.itemPath !== undefined && hasItems(facts, service);
 
-export const isChangeable: Condition = (facts, service) => facts.changes.length > 0 && hasItems(facts, service);
+/** Items of its own that a client can change. */
+export const isChangeable: Condition = (facts, service) => facts.changes.length > 0 && isCreatable(facts, service);
 
 export const isReplaceable: Condition = (facts, service) =>
-  facts.changes.some(({ method }) => method === 'PUT') && hasItems(facts, service);
+  facts.changes.some(({ method }) => method === 'PUT') && isCreatable(facts, service);
 
 export const isPatchable: Condition = (facts, service) =>
-  facts.changes.some(({ method }) => method !== 'PUT') && hasItems(facts, service);
+  facts.changes.some(({ method }) => method !== 'PUT') && isCreatable(facts, service);
 
 /** Items that a client can remove without children in the way. */
 export const isRemovable: Condition = (facts, service) =>

@@ -41,7 +41,7 @@ const safeReading: CollectionProbe = {
   name: 'safe-reading',
   applies: hasItems,
   async run(subject) {
-    const own = await subject.provideItem();
+    const own = await subject.findItem();
     if (!own) return;
     const before = subject.readState(own.id);
     const first = await subject.read(own.id);
@@ -52,10 +52,11 @@ const safeReading: CollectionProbe = {
       await subject.send({ path: subject.fill(subject.facts.listPath) });
     }
     const query = path.includes('?') ? '&' : '?';
-    await subject.send({
-      path: `${path}${query}_method=DELETE&action=delete`,
-      headers: { 'x-http-method-override': 'DELETE' },
-    });
+    if (subject.mayWrite)
+      await subject.send({
+        path: `${path}${query}_method=DELETE&action=delete`,
+        headers: { 'x-http-method-override': 'DELETE' },
+      });
     const last = await subject.read(own.id);
     subject.expect(last.status === 200 && last.text === first.text, 'an item changes while it is read');
     subject.expect(subject.readState(own.id) === before, 'reading changes the state of an item');

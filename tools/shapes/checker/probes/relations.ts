@@ -17,7 +17,7 @@ const parents: CollectionProbe = {
     const other = new Subject(subject.service, facts, elsewhere);
     const list = await subject.send({ path: other.fill(facts.listPath) });
     subject.expect(list.status === 404, `the list of an unknown parent answers ${list.status}`);
-    const item = await subject.provideItem();
+    const item = await subject.findItem();
     const isNested = (facts.itemPath?.split('{').length ?? 0) > 2;
     if (item && isNested) {
       const read = await subject.send({ path: other.fill(facts.itemPath ?? '', item.id) });
@@ -40,7 +40,7 @@ const callers: CollectionProbe = {
   name: 'callers',
   applies: (facts, service) => hasTwo(facts, service) && facts.parent === undefined,
   async run(subject) {
-    const item = await subject.provideItem();
+    const item = await subject.findItem();
     if (!item) return;
     const status = Number(subject.design.hiddenStatus);
     if (subject.facts.itemPath) {
@@ -49,11 +49,11 @@ const callers: CollectionProbe = {
       const [change] = subject.facts.changes;
       const path = subject.itemPath(item.id);
       const before = subject.readState(item.id);
-      if (change) {
+      if (change && subject.mayWrite) {
         const { status: changed } = await sendChange(subject, change, item.id, item.content, { caller: 1 });
         subject.expect(changed >= 400, `${change.method} of an item of another caller answers ${changed}`);
       }
-      if (subject.choices.removal !== 'none')
+      if (subject.choices.removal !== 'none' && subject.mayWrite)
         subject.expect(
           (await subject.send({ method: 'DELETE', path, caller: 1 })).status === status,
           'another caller may remove an item',

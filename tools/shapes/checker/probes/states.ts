@@ -10,7 +10,7 @@ const entityTag: CollectionProbe = {
   name: 'entity-tag',
   applies: hasTags,
   async run(subject) {
-    const item = await subject.provideItem();
+    const item = await subject.findItem();
     if (!item) return;
     const { etag = '' } = (await subject.read(item.id)).headers;
     const isWeak = subject.choices.entityTag === 'weak';
@@ -21,7 +21,7 @@ const entityTag: CollectionProbe = {
     subject.expect(other.status === 200, `If-None-Match with another tag answers ${other.status}`);
     const [change] = subject.facts.changes;
     const content = subject.newContent();
-    if (!change || !content) return;
+    if (!change || !content || !subject.mayWrite) return;
     const kept = keepOrder(subject, item.content);
     await sendChange(
       subject,
@@ -80,13 +80,15 @@ const action: CollectionProbe = {
   name: 'action',
   applies: hasAction,
   async run(subject) {
-    const item = await subject.provideItem();
+    const item = await subject.findItem();
     const { action: facts } = subject.facts;
     if (!item || !facts) return;
     const path = subject.fill(facts.path, item.id);
     const got = await subject.send({ path });
     subject.expect(got.status >= 400, `GET of the action answers ${got.status} before it is performed`);
+    subject.settle();
     await checkState(subject, item.id, facts.states[0]);
+    if (!subject.mayWrite) return;
     const answer = await subject.sendJson('POST', path, { reason: 'no longer needed' });
     subject.expect(
       answer.status === (facts.hasRecord ? 201 : 200),
