@@ -2,7 +2,17 @@ import { insertItem, listPresent, writeVersion } from '../engine/state/items.js'
 import type { Item, Reply, Visit } from '../engine/state/world.js';
 import type { CollectionFacts } from '../facts/facts.js';
 import type { Content } from '../facts/values.js';
-import { changeNewest, type Fault, findTarget, intercept, isChange, isSuccess, keepState, replace } from './fault.js';
+import {
+  changeNewest,
+  type Fault,
+  findTarget,
+  intercept,
+  isChange,
+  isSuccess,
+  keepState,
+  recordWrite,
+  replace,
+} from './fault.js';
 import { grow, hasConstraint, hasHalves, hasShared, listGrowing, listShared, pickNew } from './members.js';
 import { both, isChangeable, isPatchable, isRemovable, isReplaceable, some } from './where.js';
 
@@ -155,9 +165,14 @@ export const changeFaults: readonly Fault[] = [
       const reply = answer();
       if (!item || !facts || !isSuccess(reply)) return reply;
       const changed = pickNew(listShared(facts), readContent(item), before);
-      for (const other of listPresent(world, facts.index)) if (other !== item) store(other, changed);
+      for (const other of Object.keys(changed).length > 0 ? listPresent(world, facts.index) : []) {
+        if (other === item) continue;
+        store(other, changed);
+        recordWrite(other, visit);
+      }
       return reply;
     }),
+    harmsOthers: true,
     seenBy: ['others-unchanged'],
   },
   {

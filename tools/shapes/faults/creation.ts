@@ -1,7 +1,16 @@
 import { insertItem, listPresent, writeVersion } from '../engine/state/items.js';
 import type { Item, Reply, Visit } from '../engine/state/world.js';
 import type { CollectionFacts } from '../facts/facts.js';
-import { changeNewest, type Fault, intercept, isCreation, isSuccess, keepState, replace } from './fault.js';
+import {
+  changeNewest,
+  type Fault,
+  intercept,
+  isCreation,
+  isSuccess,
+  keepState,
+  recordWrite,
+  replace,
+} from './fault.js';
 import { both, hasItems, hasOthers, isCreatable, isQuiet, some } from './where.js';
 
 /** After a creation that succeeded, does something with the new item; may replace the answer. */
@@ -85,11 +94,15 @@ export const creationFaults: readonly Fault[] = [
     name: 'creation-removes-the-others',
     clauses: ['4.post'],
     appliesTo: some(both(isCreatable, hasOthers)),
-    change: afterCreation((item, { world, facts }) => {
-      for (const other of facts ? listPresent(world, facts.index) : [])
-        if (other !== item) writeVersion(world, other, { removal: 'removed' });
+    change: afterCreation((item, visit) => {
+      for (const other of visit.facts ? listPresent(visit.world, visit.facts.index) : []) {
+        if (other === item) continue;
+        writeVersion(visit.world, other, { removal: 'removed' });
+        recordWrite(other, visit);
+      }
       return undefined;
     }),
+    harmsOthers: true,
     seenBy: ['others-stay'],
   },
   {

@@ -12,6 +12,8 @@ export interface Fault {
   /** Whether a service of a design can have it so that a client that knows the design notices, and changes no items of others. */
   appliesTo(facts: ServiceFacts): boolean;
   readonly change: ChangeBehaviour;
+  /** A write of a client to its own item changes or removes items of others, which a report may call harm. */
+  readonly harmsOthers?: true;
   /** Names of probes of the checker; at least one finds it. */
   readonly seenBy: readonly string[];
 }
@@ -73,6 +75,10 @@ export function keepState(world: World, index: number): () => void {
     }
   };
 }
+
+/** Records that a request wrote to an item that it does not name. */
+export const recordWrite = ({ writtenBy }: Item, { request }: Visit): void =>
+  void writtenBy.push(`${request.method} ${request.path}`);
 
 /** Changes the newest version of an item. */
 export function changeNewest(item: Item, change: Partial<Version>): void {

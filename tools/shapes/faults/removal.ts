@@ -1,7 +1,7 @@
 import { insertItem, isPresent, listPresent, writeVersion } from '../engine/state/items.js';
 import type { Item, Reply, Visit } from '../engine/state/world.js';
 import type { CollectionFacts, ServiceFacts } from '../facts/facts.js';
-import { type Fault, findTarget, intercept, isSuccess, keepState, replace } from './fault.js';
+import { type Fault, findTarget, intercept, isSuccess, keepState, recordWrite, replace } from './fault.js';
 import { both, hasItems, hasMore, isCreatable, isQuiet, isRemovable, some } from './where.js';
 
 /** Handles DELETE; `wasPresent` says whether the item existed. */
@@ -65,9 +65,12 @@ export const removalFaults: readonly Fault[] = [
           (other) => other !== item && other.owner === item.owner,
         );
         const other = others.find(({ createdBy }) => createdBy === 'others');
-        if (other) writeVersion(visit.world, other, { removal: 'removed' });
+        if (!other) return;
+        writeVersion(visit.world, other, { removal: 'removed' });
+        recordWrite(other, visit);
       },
     })),
+    harmsOthers: true,
     seenBy: ['removal'],
   },
   {

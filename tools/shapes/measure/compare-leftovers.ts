@@ -77,7 +77,7 @@ export function listHarmed(service: ServiceFacts, { others, visitors }: Truth): 
     id: item.id,
     createdBy,
     is: !item.exists ? ('gone' as const) : item.isIntact ? ('written' as const) : ('changed' as const),
-    requests: [...new Set(item.harmedBy)].slice(0, 3),
+    requests: [...new Set(item.harmedBy)].slice(0, 20),
   });
   return [
     ...others.filter(({ harmedBy, isIntact }) => harmedBy.length > 0 || !isIntact).map(describe('others')),

@@ -11,7 +11,16 @@ import { readClauses } from './read-clauses.js';
 /** What a report says of the checks and the run. */
 export type Statement = Pick<
   Measurement,
-  'violations' | 'held' | 'checks' | 'reportedHarm' | 'result' | 'exit' | 'exitOnData' | 'crash' | 'endedEarly'
+  | 'violations'
+  | 'held'
+  | 'checks'
+  | 'reportedHarm'
+  | 'harmRequests'
+  | 'result'
+  | 'exit'
+  | 'exitOnData'
+  | 'crash'
+  | 'endedEarly'
 >;
 
 /** Reads what a report says of the checks and the run; violations are confirmed by the design and the fault of the service. */
@@ -31,6 +40,7 @@ export function describeReport(report: Report, facts: ServiceFacts, fault: Fault
     held: Object.fromEntries(held.map((result) => [result.rule, listClauses(result)])),
     checks: countChecks(results),
     reportedHarm: report.harm?.length ?? 0,
+    harmRequests: listHarmRequests(report),
     result: gate.result ?? '',
     exit: gate.exit,
     exitOnData: decideExitOnData(report),
@@ -38,6 +48,11 @@ export function describeReport(report: Report, facts: ServiceFacts, fault: Fault
     ...(run.endedEarly !== undefined && { endedEarly: run.endedEarly }),
   };
 }
+
+/** The requests after which items of others were harmed, without their queries; each has the number of its exchange. */
+const listHarmRequests = ({ harm = [] }: Report): string[] => [
+  ...new Set(harm.flatMap(({ after }) => /^([A-Z]+ [^ ?]+)\S* \(exchange /.exec(after)?.[1] ?? [])),
+];
 
 function describeViolation(result: Result, clauses: readonly string[]): Omit<ReportedViolation, 'isConfirmed'> {
   const { rule, subject, level, family, evidence, title } = result;

@@ -10,6 +10,7 @@ import { serveDesign } from '../engine/serve-design.js';
 import { describeService } from '../facts/build-facts.js';
 import { measureDesign } from './measure-design.js';
 import { chooseProfile, modes } from './modes.js';
+import { listDetections } from './summarize-faults.js';
 
 useSteadyClock();
 
@@ -48,6 +49,22 @@ test('a fault leads to the report of a violation of its clause', async () => {
   const { violations } = await measureDesign({ design: readOnly, mode: 'document', fault: 'get-counts' });
   expect(violations.flatMap(({ clauses }) => clauses)).toContain('1.3');
 });
+
+test.each(['creation-removes-the-others', 'change-of-another', 'delete-removes-another'])(
+  'harm that the fault %s does is reported with the request that did it',
+  async (fault) => {
+    const design: Design = {
+      ...simplestDesign,
+      collections: [{ ...simplestCollection, memberCount: 4, rules: ['format'] }],
+    };
+    const all = [
+      await measureDesign({ design, mode: 'profile' }),
+      await measureDesign({ design, mode: 'profile', fault }),
+    ];
+    expect(all.map(({ reportedHarm }) => reportedHarm > 0)).toEqual([false, true]);
+    expect(listDetections(all)).toMatchObject([{ name: fault, isFound: true, fails: true }]);
+  },
+);
 
 test('each mode has a profile that the kit accepts, for any design', async () => {
   for (const design of drawDesigns(12, 3)) {

@@ -70,10 +70,19 @@ const emptyReport: Pick<Report, 'survey' | 'leftovers'> = {
 };
 
 function describeError({ name, message, stack }: Error): Statement {
-  const { violations, held, checks, reportedHarm, result } = emptyMeasurement;
+  const { violations, held, checks, reportedHarm, harmRequests, result } = emptyMeasurement;
   const exit = exitCodes[name] ?? 4;
   const ended = { exit, exitOnData: exit, endedEarly: `${name}: ${message}` };
-  return { violations, held, checks, reportedHarm, result, ...ended, ...(exit === 4 && { crash: stack ?? message }) };
+  return {
+    violations,
+    held,
+    checks,
+    reportedHarm,
+    harmRequests,
+    result,
+    ...ended,
+    ...(exit === 4 && { crash: stack ?? message }),
+  };
 }
 
 /** What a report says about lists and leftovers, and what the audit did, compared with the service. */

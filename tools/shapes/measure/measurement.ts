@@ -27,7 +27,7 @@ export interface HarmedItem {
   readonly createdBy: 'others' | 'visitors';
   /** `written`: its content is what it was. */
   readonly is: 'gone' | 'changed' | 'written';
-  /** Methods and paths; none: it is a side effect of a request for another item. */
+  /** Methods and paths, also of a request for another item where a fault did it; none: it is a side effect of one in the design. */
   readonly requests: readonly string[];
 }
 
@@ -77,6 +77,8 @@ export interface Measurement {
   readonly harmed: readonly HarmedItem[];
   /** Items of others that the report says are harmed. */
   readonly reportedHarm: number;
+  /** The requests after which the report says so, as `POST /orders`. */
+  readonly harmRequests: readonly string[];
   readonly leftovers: LeftoverComparison;
   readonly violations: readonly ReportedViolation[];
   /** Rules with a check that held, and the clauses of each. */
@@ -104,6 +106,7 @@ export const emptyMeasurement: Measurement = {
   unknownLists: [],
   harmed: [],
   reportedHarm: 0,
+  harmRequests: [],
   leftovers: { left: 0, reported: 0, unreported: [], notLeft: [] },
   violations: [],
   held: {},

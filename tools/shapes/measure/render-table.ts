@@ -74,6 +74,15 @@ export const renderModes = (summaries: readonly ModeSummary[]): string =>
     ...rows.map(([title, cell]) => renderRow([title, ...summaries.map(cell)])),
   ].join('\n');
 
+/** How faults are found that change or remove items of others. */
+function describeHarm(summaries: readonly DetectionSummary[]): string {
+  const count = summaries.filter(({ kind }) => kind === 'all').reduce((sum, { byHarm }) => sum + byHarm, 0);
+  return (
+    'A fault that changes or removes items of others is also found if the report has them as harmed and names the request that did ' +
+    `it, and if without the fault it has none. So, and by no violation: ${count}.`
+  );
+}
+
 /** Which faults were found, by kind and mode, as a Markdown table. */
 export function renderDetections(summaries: readonly DetectionSummary[]): string {
   const modes = [...new Set(summaries.map(({ mode }) => mode))];
@@ -95,5 +104,7 @@ export function renderDetections(summaries: readonly DetectionSummary[]): string
         return share(one?.found ?? 0, one?.pairs ?? 0);
       }),
     ]),
+    '',
+    describeHarm(summaries),
   ].join('\n');
 }

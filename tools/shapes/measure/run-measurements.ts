@@ -90,5 +90,5 @@ function readResult(file: string): Measured | undefined {
     ...one,
     isConfirmed: confirmAccusation({ rule: one.rule, subject: one.subject }, facts, fault),
   }));
-  return { ...result, violations };
+  return { ...emptyMeasurement, ...result, violations };
 }

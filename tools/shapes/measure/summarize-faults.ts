@@ -12,7 +12,9 @@ export interface Detection {
   readonly kind: string;
   readonly mode: Mode;
   readonly isFound: boolean;
-  /** Whether the violations about the fault fail the run, by default and with `--fail-on data`. */
+  /** Found by what the report says of harm, and by no violation. */
+  readonly isHarmOnly: boolean;
+  /** Whether the violations about the fault, or the harm that it does, fail the run, by default and with `--fail-on data`. */
   readonly fails: boolean;
   readonly failsOnData: boolean;
   /** Not found, and a rule held whose promise the fault breaks. */
@@ -25,6 +27,7 @@ export interface DetectionSummary {
   readonly mode: Mode;
   readonly pairs: number;
   readonly found: number;
+  readonly byHarm: number;
   readonly fails: number;
   readonly failsOnData: number;
   readonly held: number;
@@ -40,7 +43,16 @@ export function listDetections(all: readonly Measured[]): Detection[] {
 }
 
 /**
- * A reported violation is about the fault if the fault breaks the promise of its rule, and it is not reported without the fault. A
+ * Whether a report says what a fault does that changes or removes items of others: it has them as harmed, names the request that did
+ * it, and has none of the same design without the fault. The kit stops all writes then, so no rule may say it any more.
+ */
+const isHarmReported = (one: Measured, name: string, base: Measured): boolean =>
+  findFault(name).harmsOthers === true &&
+  base.reportedHarm === 0 &&
+  one.harmed.some(({ requests }) => requests.some((request) => one.harmRequests.includes(request)));
+
+/**
+ * A fault is found by a violation that is about it, or by a report of the harm that it does. A reported violation is about the fault if the fault breaks the promise of its rule, and it is not reported without the fault. A
  * rule held wrongly if the fault breaks its promise and they are about the same clause: many promises are broken only in a part of the
  * requests.
  */
@@ -52,7 +64,8 @@ function detect(one: Measured, name: string, base: Measured): Detection {
   const about = one.violations.filter(
     (violation) => matchesRule(violation.rule, promises) && !known.has(identify(violation)),
   );
-  const isFound = about.length > 0;
+  const isHarm = isHarmReported(one, name, base);
+  const isFound = about.length > 0 || isHarm;
   const isBroken = ([rule, of]: [string, readonly string[]]) =>
     matchesRule(rule, promises) && isSameClause(of, clauses);
   return {
@@ -60,8 +73,9 @@ function detect(one: Measured, name: string, base: Measured): Detection {
     kind: findKind(name),
     mode: one.mode,
     isFound,
-    fails: about.some(({ fails }) => fails),
-    failsOnData: about.some(({ failsOnData }) => failsOnData),
+    isHarmOnly: isHarm && about.length === 0,
+    fails: about.some(({ fails }) => fails) || (isHarm && one.exit !== 0),
+    failsOnData: about.some(({ failsOnData }) => failsOnData) || (isHarm && one.exitOnData !== 0),
     isHeld: !isFound && Object.entries(one.held).some(isBroken),
   };
 }
@@ -78,6 +92,7 @@ export function summarizeFaults(detections: readonly Detection[], modes: readonl
         mode,
         pairs: own.length,
         found: count(({ isFound }) => isFound),
+        byHarm: count(({ isHarmOnly }) => isHarmOnly),
         fails: count(({ fails }) => fails),
         failsOnData: count(({ failsOnData }) => failsOnData),
         held: count(({ isHeld }) => isHeld),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { simplestDesign } from '../design/simplest.js';
 import { listTasks } from './list-tasks.js';
 import { emptyMeasurement, type Measured, type ReportedViolation } from './measurement.js';
@@ -32,6 +32,40 @@ test('a fault is called held if a rule held whose promise and clause it breaks, 
   expect(detect({}, { held: { [violation.rule]: ['7'] } })).toMatchObject([{ isHeld: false }]);
   expect(detect({}, { held: { 'responses/any': ['1.3'] } })).toMatchObject([{ isHeld: false }]);
   expect(detect({}, { held, violations: [violation] })).toMatchObject([{ isHeld: false }]);
+});
+
+describe('a fault that removes items of others', () => {
+  const fault = 'creation-removes-the-others';
+  const gone = {
+    collection: 'booking',
+    id: '1',
+    createdBy: 'others',
+    is: 'gone',
+    requests: ['POST /bookings'],
+  } as const;
+  const harm = { fault, harmed: [gone], reportedHarm: 1, harmRequests: ['POST /bookings'], exit: 5, exitOnData: 5 };
+
+  test('is found by a report of harm that names the request that did it', () => {
+    const found = { isFound: true, isHarmOnly: true, fails: true, failsOnData: true, isHeld: false };
+    expect(detect({}, harm)).toMatchObject([found]);
+    const ruled = { ...violation, rule: 'effects/writing-an-item-keeps-the-others' };
+    expect(detect({}, { ...harm, violations: [ruled] })).toMatchObject([{ isFound: true, isHarmOnly: false }]);
+  });
+
+  test('is not found if the report names another request, or has harm without the fault, too', () => {
+    expect(detect({}, { ...harm, harmRequests: ['DELETE /bookings/2'] })).toMatchObject([{ isFound: false }]);
+    expect(detect({ reportedHarm: 1 }, harm)).toMatchObject([{ isFound: false, fails: false }]);
+    expect(detect({}, { ...harm, fault: 'creation-stores-twice' })).toMatchObject([{ isFound: false }]);
+  });
+
+  test('is counted below the table', () => {
+    const detections = detect({}, harm);
+    expect(
+      renderDetections(summarizeFaults(detections, ['url']))
+        .split('\n')
+        .at(-1),
+    ).toMatch(/ by no violation: 1\.$/);
+  });
 });
 
 test('tables have a column for each mode', () => {
