@@ -62,7 +62,8 @@ export const creationFaults: readonly Fault[] = [
     change: afterCreation((item, { facts }) => {
       const name = (facts && findText(facts))?.name ?? '';
       const text = item.versions.at(-1)?.content[name];
-      if (typeof text === 'string') changeNewest(item, { content: { ...item.initial, [name]: text.toUpperCase() } });
+      // Letter case and spaces may be normalised.
+      if (typeof text === 'string') changeNewest(item, { content: { ...item.initial, [name]: text.slice(1) } });
       return undefined;
     }),
     seenBy: ['creation'],
