@@ -1,6 +1,7 @@
 import { nameGap } from '../../model/result/gate.js';
+import { writeResourceKey } from '../../model/result/profile-line.js';
 import type { Report, Result } from '../../model/result/report.js';
-import { groupByCause, type UncheckedCause } from '../../model/result/unchecked-causes.js';
+import { groupByCause, isAbout, type UncheckedCause } from '../../model/result/unchecked-causes.js';
 import type { Row } from '../console/print.js';
 import { listOmittedEntries } from './omitted-entries.js';
 import { listForms, type UncheckedEntry } from './unchecked-entry.js';
@@ -55,7 +56,7 @@ export function renderNotCheckedRows(
   const entries = [
     ...lost.map((cause) => describeLost(cause, report)),
     ...omitted,
-    ...others.map(describeOther),
+    ...others.map((cause) => describeOther(cause, report)),
     ...(rest.length > 0 ? [describeRest(rest)] : []),
   ];
   // A line for the profile is shown where it matters most, even if there is no room.
@@ -83,13 +84,26 @@ function describeLost(cause: UncheckedCause, { gate }: Report): UncheckedEntry {
 /** A reason as far as it names a limit of the run. */
 const limitPattern = /^.*?\((limits\.[^)]*)\)/s;
 
-function describeOther({ why, enable, results }: UncheckedCause): UncheckedEntry {
+function describeOther({ why, enable, results }: UncheckedCause, { survey }: Report): UncheckedEntry {
   const checks = results.length;
   const [first] = results;
-  if (enable !== undefined)
-    return { checks, why: `${checks === 1 ? 'needs' : 'need'} ${nameKey(enable)}${explainKey(why)}` };
+  if (enable !== undefined) {
+    const [most, ...others] = countByCollection(results, survey.collections);
+    const addition = most && writeResourceKey(most.path, enable);
+    if (addition === undefined)
+      return { checks, why: `${checks === 1 ? 'needs' : 'need'} ${nameKey(enable)}${explainKey(why)}` };
+    const places = `${most?.name}${others.length > 0 ? ` and ${others.length} more` : ''}`;
+    return { checks, why: `${places}: ${why}`, key: enable, addition };
+  }
   return { checks, why: first?.cause?.startsWith('assumption:') ? why : `${first?.verdict}: ${why}` };
 }
+
+/** The collections that results are about, those with most of them first. */
+const countByCollection = (results: readonly Result[], collections: Report['survey']['collections']) =>
+  collections
+    .map((one) => ({ ...one, count: results.filter((result) => isAbout(result, [one.name, one.path])).length }))
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => other.count - one.count);
 
 /** That the permission is missing says the flag itself. */
 const explainKey = (why: string): string => (/\bthe permission of this run is\b/.test(why) ? '' : `: ${why}`);

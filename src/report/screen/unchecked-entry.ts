@@ -37,7 +37,7 @@ export function listForms(entry: UncheckedEntry, label: string, width: number): 
   const lines = whole.length <= maxLines ? whole : wrap(cut(text, most) + short, room);
   const wrapped = lines.map((one, index) => createRow(index === 0 ? lead : ' '.repeat(lead.length), one));
   return [
-    [line(addition === undefined ? short : '; what to add: assay show')],
+    [line(addition === undefined || key !== undefined ? short : '; what to add: assay show')],
     ...(addition === undefined ? [] : [[line(end), ...added]]),
     ...(lines.length <= maxLines ? [[...wrapped, ...added]] : []),
   ];

@@ -71,6 +71,23 @@ describe('what was not checked', () => {
     ]);
   });
 
+  test('has the line for the profile of the collection that most checks are about, where there is room', () => {
+    const collections = ['notes', 'tags'].map((name) => ({ name, path: `/${name}`, facts: [] }));
+    const survey = { collections, contradictions: [], notes: [] };
+    const results = collections.flatMap(({ name }, i) =>
+      need(9 + i, 'resources[].pagination.params.size').map((one) => ({ ...one, subject: name })),
+    );
+    expect(write(results, { survey })).toEqual([
+      'not checked  19 tags and 1 more: resources[].pagination.params.size is not declared. Add to assay.yaml:',
+    ]);
+    const report = createTestReport({ results: [createTestResult(), ...results], survey });
+    const screen = writeScreen(report, { ...options, width: 130 });
+    expect(screen).toContain('\nresources: [{ collection: /tags, pagination: { params: { size: … } } }]\n');
+    expect(write(results, { survey }, { width: 80, height: 5 })).toEqual([
+      'not checked  19 tags and 1 more: resources[].pagination.par…. Add to assay.yaml:',
+    ]);
+  });
+
   test('says which limit to raise, what is accepted, and what a missing permission needs', () => {
     const results = [
       ...lost(3, limit, { cause: 'budget' }),

@@ -2,6 +2,7 @@ import { hasAnyMarker } from '../../ledger/markers.js';
 import { isThrottled, isTransient } from '../../limits/classify-answer.js';
 import { hasStatus } from '../../model/exchange.js';
 import { buildPointer, isObject, type Json } from '../../model/json.js';
+import { writeResourceLine } from '../../model/result/profile-line.js';
 import type { CreationReach } from '../../model/result/reach.js';
 import { findSentences } from '../../model/result/unchecked-causes.js';
 import type { Collection } from '../../model/service/subject.js';
@@ -35,9 +36,7 @@ type Failure = Pick<CreationReach, 'refusal' | 'add'>;
 function describeFailure({ path, create }: Collection, { exchange, sent }: FailedCreation): Failure {
   const { answer, method } = exchange;
   const request = `${method} ${exchange.path.split('?')[0]} → ${answer?.status ?? 'no answer'}`;
-  // In YAML, braces end a plain scalar within braces.
-  const place = /^[\w/.-]+$/.test(path) ? path : JSON.stringify(path);
-  const declare = (what: string) => `resources: [{ collection: ${place}, ${what} }]`;
+  const declare = (what: string) => writeResourceLine(path, what);
   if (hasStatus(exchange, 401, 403)) return { refusal: `${request}; to give credentials: --token-env NAME` };
   if (answer === undefined || isTransient(exchange) || isThrottled(exchange)) return { refusal: request };
   if (hasStatus(exchange, 405, 501)) return { refusal: request, add: declare('create: false') };

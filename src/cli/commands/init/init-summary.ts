@@ -71,19 +71,22 @@ function alignColumns(rows: readonly (readonly string[])[]): string[] {
 }
 
 /** Maximum number of keys that are listed. */
-const maxKeys = 3;
+const maxKeys = 5;
 
-/** Lists the keys that would enable most checks, over all resources. */
+/** The keys of collections that would enable most checks, each with what it says and a line for the profile. */
 function suggestKeys(open: readonly OpenKey[]): string[] {
-  const byKey = new Map<string, number>();
-  for (const { at, draftValue } of open) {
-    const key = at.replaceAll(/\[\d+\]/g, '[]');
-    byKey.set(key, (byKey.get(key) ?? 0) + (draftValue.rules ?? 0));
-  }
-  const waiting = [...byKey].filter(([, rules]) => rules > 0).sort((a, b) => b[1] - a[1]);
-  if (waiting.length === 0) return [];
-  return [
-    'To fill in next:',
-    ...waiting.slice(0, maxKeys).map(([key, rules]) => `  ${key}: enables ${formatCount(rules, 'check')}`),
-  ];
+  const asked = open.filter(({ draftValue }) => (draftValue.rules ?? 0) > 0);
+  const most = asked
+    .sort((one, other) => (other.draftValue.rules ?? 0) - (one.draftValue.rules ?? 0))
+    .slice(0, maxKeys);
+  if (most.length === 0) return [];
+  return ['To fill in next:', ...most.flatMap(describeKey)];
+}
+
+function describeKey({ at, draftValue: { path, value, why } }: OpenKey): string[] {
+  const declared = path.reduceRight(
+    (inner, name) => (inner === '' ? `${name}: ${JSON.stringify(value)}` : `${name}: { ${inner} }`),
+    '',
+  );
+  return [`  ${at}: ${why}`, `    ${declared}`];
 }

@@ -43,7 +43,8 @@ describe('assay init', () => {
       resources: [{ name: 'things', collection: '/things', item: '/things/{id}', id: { pointer: '/id' } }],
     });
     expect(stdout).toContain(`1 collection found at ${url}`);
-    expect(stdout).toContain('To fill in next:\n');
+    // What a key says, and the line for it.
+    expect(stdout).toMatch(/To fill in next:\n {2}\S+: .+; enables \d+ checks?\n {4}\w+: /);
     expect(stdout).toContain('assay.yaml: written. Next: assay run\n');
   });
 
