@@ -62,10 +62,10 @@ const shows = (exchange: Parameters<typeof http.isCached>[0], id: string): boole
   http.hasStatus(exchange, 200, 206) &&
   [...compare.listLeaves(exchange.answer?.json).values()].some((value) => String(value) === id);
 
-/** The described searches, each with the texts that were sent for an item: one of them may be searched. */
+/** The described searches, each with the texts that were sent for an item: one of them may be searched. A response may repeat its query, so none is the id. */
 function listSearchPaths(item: Item, { searches = [] }: Pick<Collection, 'searches'>): string[] {
   const texts = Object.values(compare.isObject(item.sent) ? item.sent : {}).filter(
-    (value): value is string => typeof value === 'string' && /^[\w .,-]{3,100}$/.test(value),
+    (value): value is string => typeof value === 'string' && /^[\w .,-]{3,100}$/.test(value) && value !== item.id,
   );
   return texts
     .flatMap((text) => searches.map(({ path, name }) => `${path}?${new URLSearchParams({ [name]: text })}`))

@@ -59,3 +59,14 @@ test('a creation that is confirmed without an address, and that no list shows, l
   const { leftovers, things } = await audit(drop, { collections: [readableCollection] });
   expect([leftovers, things.size, made > 4]).toEqual([[], 0, true]);
 });
+
+test('an item that its list shows by its id alone, while GET is refused, is left', async () => {
+  const answer = ({ method, path }: ReceivedRequest, stored: Stored): StubResponse | undefined => {
+    if (method === 'GET' && path.startsWith('/things/')) return { status: 400 };
+    if (method === 'DELETE') return { status: 400 };
+    return method === 'GET' ? { status: 200, json: [...stored.keys()] } : undefined;
+  };
+  const { leftovers, things } = await audit(answer, { collections: [readableCollection] });
+  expect(things.size).toBeGreaterThan(0);
+  expect(leftovers.map(({ path = '' }) => path.slice('/things/'.length)).sort()).toEqual([...things.keys()].sort());
+});

@@ -92,7 +92,9 @@ export const findListed = ({ collection, all }: SearchedList, path: string | und
 /** Whether a list shows the item at a path, or one with its id, where a response named an address that is not below the list. */
 export function isListed(list: SearchedList, path: string | undefined): boolean {
   const id = path && getLastSegment(path);
-  const isSame = (entry: Json) => id !== undefined && readIdAsText(list.collection, entry) === id;
+  // An entry may be the id alone.
+  const isSame = (entry: Json) =>
+    id !== undefined && (readIdAsText(list.collection, entry) === id || (!isObject(entry) && String(entry) === id));
   return findListed(list, path) !== undefined || list.all.some(isSame);
 }
 

@@ -184,6 +184,20 @@ describe('a list that is refused without a query', () => {
     ]);
   });
 
+  it.each<[string, ScriptedReply, boolean]>([
+    ['needs it, too', { raw: '', status: 404 }, true],
+    ['refuses that id', refused, false],
+  ])('is sent with items of an empty list where a missing item %s', async (_, withQuery, isSent) => {
+    const replies: Record<string, ScriptedReply> = { 'GET /things': refused, 'GET /things?tenant=north': [] };
+    for (const id of ['4711471147', 'assay-4711', '00000000-0000-4000-8000-000000004711'])
+      Object.assign(replies, { [`GET /things/${id}`]: refused, [`GET /things/${id}?tenant=north`]: withQuery });
+    const { baseUrl, client, asked } = await serveReplies(replies);
+    const known = { collections: ['/things'], collectionQueries: { '/things': '?tenant=north' } };
+    await survey(createDeclaredService(baseUrl, known), client);
+    await client.send({ method: 'GET', path: '/things/1', role: 'survey' });
+    expect(asked.at(-1)).toBe(isSent ? 'GET /things/1?tenant=north' : 'GET /things/1');
+  });
+
   it('is not searched where the list is found, or is missing', async () => {
     for (const replies of [things, {}])
       expect((await naming(['/things'], { ...links, ...replies })).asked.filter((line) => /\?t/.test(line))).toEqual(

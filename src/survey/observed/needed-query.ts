@@ -39,3 +39,23 @@ export function addNeededQuery(
     return isLong && parts.every((part, index) => part.startsWith('{') || part === own[index]);
   });
 }
+
+/** Ids that no item has, in the formats that most services accept. */
+const missingIds = ['4711471147', 'assay-4711', '00000000-0000-4000-8000-000000004711'];
+
+/**
+ * Finds out whether items need the query of their list where there is none to read: a request for a missing one is refused without the
+ * query, and answered 404 or 410 with it.
+ */
+export async function probeItemQuery(template: string, query: string, client: Client): Promise<void> {
+  if (template.split('{').length !== 2) return;
+  for (const id of missingIds) {
+    const path = template.replace(/\{[^{}]+\}/, id);
+    const look = (asked: string) => client.send({ method: 'GET', path: asked, role: 'survey' });
+    if (!isQueryRefusal((await look(path)).answer)) return;
+    const { answer } = await look(path + query);
+    if (isQueryRefusal(answer)) continue;
+    if (answer?.status === 404 || answer?.status === 410) addNeededQuery(client, query, template);
+    return;
+  }
+}

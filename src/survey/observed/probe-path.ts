@@ -8,10 +8,11 @@ import { createFact } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import { createEmptyCollection } from '../../openapi/describe/empty-collection.js';
 import { createOperation } from '../items/describe-writes.js';
+import { listItemTemplates } from '../items/find-item-address.js';
 import { type ItemSample, sampleItems } from '../items/sample-items.js';
 import { describeEmpty } from './describe-empty.js';
 import { fetchPath } from './follow-redirects.js';
-import { addNeededQuery, isQueryRefusal, type QuerySource } from './needed-query.js';
+import { addNeededQuery, isQueryRefusal, probeItemQuery, type QuerySource } from './needed-query.js';
 import { findTotalPlace, listPageEntries, type ObservedPage, readObservedPage } from './observed-page.js';
 
 /** A collection found by a request, with its list; or why the path is not one, with its response. */
@@ -58,14 +59,13 @@ export async function probePath(
   const look: ObservedPage = { answer, page, evidence: `GET ${path}` };
   const entries = listPageEntries(answer, page);
   const base = describeList(createEmptyCollection(name, path, known), look, entries.length);
+  const query = needed?.query ?? known.collectionQueries?.[path];
   if (entries.length > 0) {
-    const found = await sampleItems(base, entries, known, client, {
-      resource,
-      query: needed?.query ?? known.collectionQueries?.[path],
-      named,
-    });
+    const found = await sampleItems(base, entries, known, client, { resource, query, named });
     return { ...found, entries, look, notes: [...notes, ...found.notes] };
   }
+  if (query !== undefined)
+    await probeItemQuery(listItemTemplates({ path, itemPath: resource?.item })[0], query, client);
   // A declared body needs no guess.
   if (resource?.create) return { collection: base, entries, look, notes };
   const empty = await describeEmpty(base, known, client);
