@@ -7,6 +7,7 @@ import {
   createBodyRule,
   createNamedRule,
   markedCollection,
+  markedCreation,
   readableCollection,
   runRules,
   startItemService,
@@ -178,6 +179,21 @@ test('purges an item from a bin, also when the rule itself removed it', async ()
   });
   expect(service.arrived.filter(({ path }) => path.startsWith('/bin/'))).toHaveLength(6);
   expect([[...bin], service.things.size, leftovers]).toEqual([[], 0, []]);
+});
+
+test('a step of a purge is conditional where the service wants that', async () => {
+  const service = await startItemService(({ method, path, headers }) => {
+    const stored = service.things.get(path.slice(8));
+    if (method === 'GET' && stored) return { status: 200, headers: { etag: '"1"' }, json: stored };
+    return method === 'DELETE' && headers['if-match'] !== '"1"' ? { status: 428 } : undefined;
+  });
+  const { remove: _, ...collection } = markedCollection;
+  const { leftovers } = await runRules(service.url, [markedCreation], {
+    collections: [collection],
+    limits: { cases: 3 },
+    purges: { things: [{ method: 'DELETE', path: '/things/{id}' }] },
+  });
+  expect([service.things.size, leftovers]).toEqual([0, []]);
 });
 
 test('an item that a rule creates by a raw request is removed, too', async () => {

@@ -3,7 +3,7 @@ import { fillPurgeSteps } from '../../ledger/purge-steps.js';
 import { isThrottled, isUndecided } from '../../limits/classify-answer.js';
 import type { RequestMeter } from '../../limits/request-meter.js';
 import { pause, pollUntil } from '../../model/clock.js';
-import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
+import { type Exchange, getHeader, hasStatus, type Method } from '../../model/exchange.js';
 import { getMember } from '../../model/json.js';
 import { findFact } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
@@ -62,10 +62,11 @@ export async function removeItem(
   // Each step must succeed, or report that it was done before.
   for (const { method, path, body, headers } of fillPurgeSteps(steps, readPathIds(collection, entry.path ?? ''))) {
     const typed: Readonly<Record<string, string>> = body === undefined ? {} : { 'content-type': 'application/json' };
-    const exchange = await sendRemoval(entry, meter, {
+    const content = body === undefined ? {} : { content: JSON.stringify(body) };
+    const exchange = await sendConditional(entry, meter, {
       method,
       path,
-      ...(body !== undefined && { content: JSON.stringify(body) }),
+      ...content,
       headers: { ...typed, ...headers },
     });
     const removal = classifyRemoval(`${method} ${path}, to purge the item,`, exchange);
@@ -145,24 +146,29 @@ const tagWaitsMs = [500, 1_500];
 /** Maximum number of times that an entity tag is read again for a conditional DELETE: another client may write at the same time. */
 const maxConditionTries = 3;
 
-/** Sends DELETE; with the current entity tag where the service wants a condition (RFC 6585 §3, RFC 9110 §15.5.13). */
-async function sendDelete(entry: LedgerEntry, meter: RequestMeter): Promise<Exchange> {
+const sendDelete = (entry: LedgerEntry, meter: RequestMeter): Promise<Exchange> =>
+  sendConditional(entry, meter, { method: 'DELETE' });
+
+/** Sends a request; with the current entity tag where the service wants a condition (RFC 6585 §3, RFC 9110 §15.5.13). */
+async function sendConditional(entry: LedgerEntry, meter: RequestMeter, order: RemovalRequest): Promise<Exchange> {
+  const { method, path = entry.path ?? '', headers } = order;
   const send = (tag?: string) =>
-    sendRemoval(entry, meter, { method: 'DELETE', ...(tag !== undefined && { headers: { 'if-match': tag } }) });
-  const kind = describeKind({ method: 'DELETE', path: entry.path ?? '' });
-  let refused = meter.conditional.has(kind) ? readTag(await readItem(entry, meter, uncached)) : undefined;
+    sendRemoval(entry, meter, tag === undefined ? order : { ...order, headers: { ...headers, 'if-match': tag } });
+  const read = () => readItem({ ...entry, path }, meter, uncached);
+  const kind = describeKind({ method: method as Method, path });
+  let refused = meter.conditional.has(kind) ? readTag(await read()) : undefined;
   let exchange = await send(refused);
   const waits = [...tagWaitsMs];
   for (let i = 0; i < maxConditionTries && hasStatus(exchange, 412, 428); i += 1) {
-    let read = await readItem(entry, meter, uncached);
+    let look = await read();
     // Reads may show the tag that was refused, or no item, for a while.
-    while (hasStatus(read, 404) || (readTag(read) !== undefined && readTag(read) === refused)) {
+    while (hasStatus(look, 404) || (readTag(look) !== undefined && readTag(look) === refused)) {
       const ms = waits.shift();
       if (ms === undefined) break;
       await pause(ms);
-      read = await readItem(entry, meter, uncached);
+      look = await read();
     }
-    const tag = readTag(read);
+    const tag = readTag(look);
     if (tag === undefined) break;
     if (exchange.answer?.status === 428) meter.conditional.add(kind);
     exchange = await send(tag);
