@@ -64,6 +64,10 @@ export function generate(schema: Schema, options: GenerateOptions = {}): Generat
   };
 }
 
+/** Draws one value of a schema; an equal seed draws an equal one. */
+export const drawValue = (schema: Schema, seed: number): Json | undefined =>
+  fc.sample(generate(schema).valid, { seed, numRuns: 1 })[0];
+
 type SharedGeneration = ReturnType<typeof createSharedGeneration>;
 
 /** What was built for the schemas of a document, by their text. */

@@ -97,6 +97,7 @@ describe('an id that the client chooses has the format of', () => {
     ['the example of its schema', [], { type: 'string', example: uuid }, uuidPattern],
     ['an existing one rather than the example', ['12'], { example: uuid }, /^\d+$/],
     ['a number in an example', [], { example: '41' }, /^\d+$/],
+    ['the pattern of its schema', [], { type: 'string', pattern: uuidPattern.source }, uuidPattern],
     ['any text where nothing is shown', [], {}, /^assay-/],
   ])('%s', (_, standing, idSchema, format) => {
     expect(String(choose(standing, idSchema))).toMatch(format);

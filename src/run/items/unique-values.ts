@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { drawValue } from '../../generate/generate.js';
 import { getAtPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 
@@ -197,7 +198,14 @@ export function generateChosenId({ creation, id, standing = [] }: Collection, wo
     return isLikeUuid ? generateUuidLike(first) : randomUUID();
   const isNumber = shown.length > 0 && shown.every((one) => /^\d{1,9}$/.test(one));
   if (isNumber && schema.pattern === undefined) return String(generateUniqueValue(1, word, id.pointer, []));
-  return generateUniqueValue(first ?? 'aaaaaaaaaaaa', word, id.pointer, [schema]);
+  return generateUniqueValue(first ?? drawText(schema) ?? 'aaaaaaaaaaaa', word, id.pointer, [schema]);
+}
+
+/** A text of a schema with a pattern; undefined where none can be generated. */
+function drawText(schema: JsonObject): string | undefined {
+  if (typeof schema.pattern !== 'string') return undefined;
+  const text = drawValue(schema, randomInt(2 ** 31));
+  return isText(text) ? text : undefined;
 }
 
 /** Generates a UUID with the version and the variant of another (RFC 9562 §4): a service may accept only these. */
