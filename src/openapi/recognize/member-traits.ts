@@ -92,9 +92,9 @@ function isFreeText(document: Json | undefined, schema: JsonObject): boolean {
   return types.length === 1 && types[0] === 'string' && !isBound && isRoomy;
 }
 
-/** Whether a member that every creation must have is the id of the new item. */
+/** Whether a member that every creation must have, and the service does not assign, is the id of the new item. */
 const isChosenId = ({ name, pointer, isRequired }: BodyMember, { id }: BodyContext): boolean =>
-  isRequired && (/^(id|uuid|guid)$/.test(normalizeName(name)) || (pointer === id && /(id|uuid|guid|key)$/i.test(name)));
+  isRequired && (/^(id|uuid|guid)$/.test(normalizeName(name)) || pointer === id);
 
 const surelyUniquePattern =
   /^(email|emailaddress|username|userid|login|handle|slug|sku|externalid|isbn|vatnumber|iban)$/;

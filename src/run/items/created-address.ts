@@ -156,7 +156,7 @@ async function findSentAddress({ collection, wire, addressing }: ResolvingSettin
   if (made.answer?.status === 202 || collection.read === undefined) return undefined;
   const state = addressing.of(collection.name);
   const noun = collection.path.split('/').filter(Boolean).at(-1) ?? '';
-  for (const pointer of listIdPointers(identity.sent, noun)) {
+  for (const pointer of new Set([collection.id.pointer, ...listIdPointers(identity.sent, noun)])) {
     const id = identity.uniques[pointer];
     const address = id === undefined ? undefined : buildItemAddress(collection, String(id));
     if (address === undefined || id !== getAtPointer(identity.sent, pointer)) continue;
