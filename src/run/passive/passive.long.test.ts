@@ -8,6 +8,7 @@ import type { NamedRule } from '../../rule/rule.js';
 import { loadRuleSet } from '../../rule-set/load-rule-set.js';
 import {
   createNamedRule,
+  markedCollection,
   type ReceivedRequest,
   runRules,
   type StubResponse,
@@ -92,6 +93,28 @@ describe('a request that fails each time', () => {
       return (count * 7919) % 11 < 11 / every - 1 ? { status: 500 } : undefined;
     });
     expect(passive.map(({ verdict }) => verdict)).not.toContain('violated');
+  });
+
+  test('is sent with a new marker, also in an envelope: what failed may have stored its item', async () => {
+    const seen = new Set<string>();
+    const service = await startItemService(({ method, json }) => {
+      const inside = isObject(json) && isObject(json.thing) ? json.thing : {};
+      if (method !== 'POST' || Number(inside.size) < 500) return undefined;
+      const isTaken = seen.has(String(inside.name));
+      seen.add(String(inside.name));
+      return { status: isTaken ? 409 : 500 };
+    });
+    const failingOnce = createNamedRule('a/fails', {
+      when: async (_, { items }) => items.post({ name: 'x', size: 501 }, { marked: true }),
+    });
+    const { outcomes } = await runRules(service.url, [failingOnce, ...failing], {
+      collections: [{ ...markedCollection, envelope: { style: 'member', request: 'thing' } }],
+      limits: { cases: 2, concurrency: 1 },
+      subjectsOf: (known) => [...known, { kind: 'service', name: 'service', collections: known }],
+    });
+    expect(outcomes.filter(({ verdict }) => verdict === 'violated')).toMatchObject([
+      { trial: { subject: { name: 'POST /things' } } },
+    ]);
   });
 
   test('says nothing while the control fails, too', async () => {

@@ -10,6 +10,7 @@ import { InconclusiveError } from '../../rule/finding.js';
 import type { HttpRequest } from '../../rule/http/request.js';
 import type { Item } from '../../rule/items.js';
 import type { Tools } from '../../rule/tools.js';
+import { unwrapSent, wrapSent } from '../content/request-content.js';
 import { createParents } from '../items/parents.js';
 import type { RunContext } from '../run-context.js';
 import { drawFirstValue } from '../trial/boundary-property.js';
@@ -151,7 +152,7 @@ export async function findWorkingBody(collection: Collection, context: RecipeCon
     const route = findRoute(path);
     return route.kind === 'collection' && route.collection === collection.name;
   });
-  const body = collection.envelope === undefined ? readExactJson(working?.content) : undefined;
+  const body = unwrapSent(readExactJson(working?.content), collection, 'POST');
   return body === undefined ? drawBody(collection, context) : removeMarkers(body);
 }
 
@@ -171,7 +172,7 @@ function buildPath({ template, query }: RecipeRequest, item: Item, bound: Collec
 
 function buildOrder(request: RecipeRequest, path: string, tools: Tools, mode: BodyMode, item?: Item): HttpRequest {
   const { method, fields, body, text, as } = request;
-  const content = body === undefined ? text : JSON.stringify(renewBody(body, tools, mode, item));
+  const content = body === undefined ? text : JSON.stringify(renewBody(body, { method, path }, tools, mode, item));
   return {
     method: method as Method,
     path,
@@ -181,11 +182,19 @@ function buildOrder(request: RecipeRequest, path: string, tools: Tools, mode: Bo
   };
 }
 
-/** Bodies in an envelope are sent as they were. */
-function renewBody(body: Json, { items, collection }: Tools, mode: BodyMode, item: Item | undefined): Json {
-  if (mode === 'same' || collection.envelope !== undefined || !isObject(body)) return body;
-  const bare = removeMarkers(body);
-  return item === undefined ? items.draft(bare) : item.prepare(bare);
+/** A body with new unique values and a new marker, in the envelope in which it was sent. */
+function renewBody(
+  body: Json,
+  target: { readonly method: string; readonly path: string },
+  { items, collection }: Tools,
+  mode: BodyMode,
+  item: Item | undefined,
+): Json {
+  const inside = mode === 'same' ? undefined : unwrapSent(body, collection, target.method);
+  if (!isObject(inside)) return body;
+  const bare = removeMarkers(inside);
+  const renewed = item === undefined ? items.draft(bare) : item.prepare(bare);
+  return wrapSent(collection, { ...target, method: target.method as Method }, renewed);
 }
 
 /** With the same key, a service may return the same response without carrying out the request. */
