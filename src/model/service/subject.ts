@@ -125,6 +125,8 @@ export interface Collection extends ListSelection {
   readonly apart?: readonly string[];
   /** Described requests that search for a text, of any collection. */
   readonly searches?: readonly { readonly path: string; readonly name: string }[];
+  /** Whether its path leads through an item that the run created: other clients write nothing there. */
+  readonly isBelowOwnItem?: true;
   /** Whether PUT, PATCH and DELETE of an item are refused without If-Match. */
   readonly isIfMatchRequired?: boolean;
   /** Whether the profile permits content that is a list: it may replace all items. */

@@ -59,6 +59,8 @@ export interface CollectionState {
   left: Set<string>;
   /** Its items of earlier cases, where there is no DELETE. */
   readonly kept: KeptItems;
+  /** Addresses of items that were found in a list by their content. */
+  readonly found: Set<string>;
   /** Items whose removal the service accepted, oldest first; it may not be complete. */
   readonly accepted: Set<LedgerEntry>;
   /** How long items were still shown after an accepted removal, how long reads and lists did not show what they were read for, and how long an accepted request took. */
@@ -111,6 +113,7 @@ export const createCollectionState = (): CollectionState => ({
   left: new Set(),
   accepted: new Set(),
   kept: new KeptItems(),
+  found: new Set(),
   polls: {
     ...{ removal: createPollMemory(), item: createPollMemory() },
     ...{ list: createPollMemory(), completion: createPollMemory() },

@@ -3,8 +3,9 @@ import type { BodyDigests } from '../../ledger/lines.js';
 import { digestMarkers, digestMembers, hasMarker, parseSentBody } from '../../ledger/markers.js';
 import { UnsentError } from '../../limits/request-meter.js';
 import { pollUntil } from '../../model/clock.js';
+import { isEquivalent } from '../../model/difference.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
-import type { Json } from '../../model/json.js';
+import { isObject, type Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { AbortPoint, HttpRequest } from '../../rule/http/request.js';
@@ -170,7 +171,9 @@ async function locateCreated(
   const carried = typeof text === 'string' ? (parseSentBody(text) ?? null) : sent;
   const named = told ?? (await resolveAddress(setting, exchange, { ...identity, sent: carried }));
   if (named === undefined) {
-    const address = isOpen ? await findByMarker(setting, identity.mark, entry.bears) : undefined;
+    const address = isOpen
+      ? await findListedItem(setting, { mark: identity.mark, bears: entry.bears, sent })
+      : undefined;
     return address ? { known: 'by list', address } : { known: 'nowhere' };
   }
   if (await isExistingItem(setting, named, exchange, identity, isOpen && isPlain && prepareSecond)) {
@@ -181,17 +184,36 @@ async function locateCreated(
   return { address: named, known: !isPlain ? undefined : 'isGuess' in named ? 'by list' : 'by answer' };
 }
 
-/** Returns the address of the single list entry that shows the marker as it was sent. */
-async function findByMarker(setting: ItemSetting, mark: string, bears: BodyDigests = {}) {
-  const { list: operation, consistency, marker, standing = [] } = setting.collection;
+/**
+ * Returns the address of the single list entry that shows the marker as it was sent; below an item of the run, also of the single new
+ * one that shows what was sent.
+ */
+async function findListedItem(
+  { collection, wire, addressing, baseUrl }: ItemSetting,
+  { mark, bears = {}, sent }: { readonly mark: string; readonly bears: BodyDigests | undefined; readonly sent: Json },
+) {
+  const { list: operation, consistency, marker, standing = [], isBelowOwnItem = false } = collection;
   if (operation === undefined) return undefined;
+  const { found } = addressing.of(collection.name);
+  const readPath = (entry: Json) => readEntryAddress(collection, entry)?.path ?? '';
   const isOurs = (entry: Json) =>
-    hasMarker(entry, { mark, bears }, marker) && !standing.includes(readIdAsText(setting.collection, entry) ?? '');
-  const look = () => listItems(setting, (entries) => entries.some(isOurs));
+    !standing.includes(readIdAsText(collection, entry) ?? '') &&
+    (hasMarker(entry, { mark, bears }, marker) ||
+      (isBelowOwnItem && !found.has(readPath(entry)) && showsContent(entry, sent)));
+  const look = () => listItems({ collection, wire, baseUrl }, (entries) => entries.some(isOurs));
   const { entries } = await pollUntil(look, (listing) => listing.entries.some(isOurs), consistency.listMs);
-  const [found, ...others] = entries.filter(isOurs);
-  return found === undefined || others.length > 0 ? undefined : readEntryAddress(setting.collection, found);
+  const [one, ...others] = entries.filter(isOurs);
+  if (one === undefined || others.length > 0) return undefined;
+  found.add(readPath(one));
+  return readEntryAddress(collection, one);
 }
+
+/** Whether an entry shows all members that were sent, and these are not nothing. */
+const showsContent = (entry: Json, sent: Json): boolean =>
+  isObject(entry) &&
+  isObject(sent) &&
+  Object.keys(sent).length > 0 &&
+  Object.entries(sent).every(([name, value]) => Object.hasOwn(entry, name) && isEquivalent(entry[name], value));
 
 /**
  * Whether the response to a creation names an item that existed before: an unchanged item of the list, or, while it is unknown how

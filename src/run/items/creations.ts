@@ -244,6 +244,8 @@ export class Creations {
     const state = this.of(collection);
     state.hasRemoved = true;
     state.kept.clear();
+    // An address may be used again.
+    state.found.clear();
     state.left = new Set();
     state.standing = Math.max(0, state.standing - 1);
   }

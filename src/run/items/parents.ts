@@ -194,7 +194,8 @@ async function bindParents(
       if (!isFound(made.item)) referred.push({ item: made.item, of: made.of });
     }
   }
-  const bound = { ...fillPlaces(collection, filling), overrides };
+  const isOwn = last !== undefined && !isFound(last.item);
+  const bound = { ...fillPlaces(collection, filling), overrides, ...(isOwn && { isBelowOwnItem: true as const }) };
   return { bound, filling, parent: last?.item, above: last?.of, referred, isShared };
 }
 
