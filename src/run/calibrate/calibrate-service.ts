@@ -3,6 +3,7 @@ import type { RunContext } from '../run-context.js';
 import { type Noise, replaceCollection, type ServiceModel, setNoise } from '../service-model.js';
 import { probeStatePaths } from './actions/find-state-paths.js';
 import { mayPatchReferences } from './bodies/flatten-schema.js';
+import { findAssumedWrapper } from './bodies/turn-wrapper.js';
 import { type Calibration, calibrate } from './calibrate.js';
 import { learnAllNoise, type UnfinishedNoise } from './noise/learn-noise.js';
 
@@ -38,7 +39,9 @@ export async function calibrateService(
   const troubled = model.collections.filter(
     (one) =>
       isOpen(one) &&
-      (isTroubled(one) || mayPatchReferences(one, site.document)) &&
+      (isTroubled(one) ||
+        mayPatchReferences(one, site.document) ||
+        [one.replace, one.patch].some((write) => findAssumedWrapper(one, write) !== undefined)) &&
       !guessed.some(({ name }) => name === one.name),
   );
   const before = model.notes.length;

@@ -8,6 +8,7 @@ import { creatable } from '../../rule/needs/usual-needs.js';
 import {
   createNamedRule,
   type ReceivedRequest,
+  readableCollection,
   runRules,
   type StubResponse,
   startItemService,
@@ -119,6 +120,29 @@ describe('calibration', () => {
     const turned = request === undefined ? { ...envelope, request: 'thing' } : plain;
     expect(known?.envelope).toEqual(isTurned ? turned : envelope);
     expect(standing.size).toBe(0);
+  });
+
+  it.each([
+    ['as they are where the member of creations is stored as one', false],
+    ['in the member of creations where it is no member of the item', true],
+  ])('replaces items %s', async (_, isOpened) => {
+    const { things: stored, url } = await startItemService(({ method, path, json }) => {
+      const inside = isObject(json) && isObject(json.thing) ? json.thing : undefined;
+      if (method === 'POST' && inside === undefined) return { status: 400 };
+      if (inside === undefined || (method === 'PUT' && !isOpened)) return undefined;
+      const id = method === 'POST' ? `w${stored.size}` : path.slice('/things/'.length);
+      stored.set(id, { ...inside, id });
+      return { status: method === 'POST' ? 201 : 200, json: { ...inside, id } };
+    });
+    const envelope = { style: 'member' as const, request: 'thing' };
+    const collection: Collection = {
+      ...readableCollection,
+      envelope,
+      replace: { ...(readableCollection.replace as Operation), provenance: 'declared' },
+    };
+    const { collections, notes } = await runRules(url, [makes], { collections: [collection] });
+    expect(collections[0]?.envelope).toEqual(isOpened ? envelope : { ...envelope, plain: ['PUT'] });
+    expect(notes.filter((note) => note.includes('PUT takes items as they are'))).toHaveLength(isOpened ? 0 : 1);
   });
 
   it('adds no marker to a member that accepts no text', async () => {

@@ -16,7 +16,7 @@ import { MemberComparison } from './bodies/computed-members.js';
 import type { WriteKind } from './bodies/correct-body.js';
 import { mayPatchReferences } from './bodies/flatten-schema.js';
 import { BodyLearner, isMethodAbsent } from './bodies/learn-body.js';
-import { describeTurn, turnWrapper } from './bodies/turn-wrapper.js';
+import { describeTurn, findAssumedWrapper, sendPlain, turnWrapper } from './bodies/turn-wrapper.js';
 import { adoptWrappedId, findItemId } from './find-item-id.js';
 import { measureListLag, measureReadLag } from './measure-lags.js';
 import { SetupStep } from './setup-step.js';
@@ -144,7 +144,14 @@ class Rehearsal {
     const { site, ledger, wire } = this.step;
     const isDoubtful = writing === 'patch' && mayPatchReferences(collection, site.document);
     const isAssumed = operation?.provenance === 'assumed';
-    if (!item || !operation?.request || (!isAssumed && this.notes.length === 0 && !isDoubtful)) return collection;
+    const wrapper = findAssumedWrapper(collection, operation);
+    const isWorthIt = isAssumed || this.notes.length > 0 || isDoubtful || wrapper !== undefined;
+    if (!item || !operation?.request || !isWorthIt) return collection;
+    const hasWrapper = async (name: string) => {
+      const shown = (await item.get()).answer?.json;
+      return isObject(shown) && isObject(shown[name]);
+    };
+    const mayNest = wrapper !== undefined && !(await hasWrapper(wrapper));
     const learner = new BodyLearner(collection, writing, site.document);
     const placed = placeBelow(collection, bound);
     const client = createRuleClient({ ...site, wire: wire.for(placed), ledger, collection: placed });
@@ -160,7 +167,11 @@ class Rehearsal {
       learner.record(exchange, json);
     }
     this.notes.push(...learner.describe());
-    return learner.collection;
+    if (!mayNest || !(await hasWrapper(wrapper))) return learner.collection;
+    this.notes.push(
+      `${collection.name}: ${operation.method} takes items as they are: what is sent in the member "${wrapper}" is stored as that member`,
+    );
+    return sendPlain(learner.collection, operation.method);
   }
 
   /** An assumed DELETE is removed when the service refuses it although the item exists. */
