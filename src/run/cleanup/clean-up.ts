@@ -217,6 +217,9 @@ async function findObstacle(
   if (!wasStopped && tried === undefined && cleaning.isOfEarlierRun !== true) return undefined;
   const owner = await readOwner(entry, collection, cleaning, 'cleanup');
   if (owner.is === 'ours') return undefined;
+  // What this run saw refused a removal was there then: reads may lag behind, and DELETE says more.
+  const wasThere = !wasStopped && tried === 'refused' && cleaning.isOfEarlierRun !== true;
+  if (owner.is === 'gone' && wasThere) return undefined;
   if (owner.is === 'gone') return wasStopped ? { is: 'lost' } : { is: 'gone', isDoubtful: true };
   const { is, why } = owner;
   if (is === 'barred' || is === 'unanswered')
@@ -226,8 +229,7 @@ async function findObstacle(
   if (wasStopped && is === 'foreign')
     return isMarked ? { is: 'lost' } : { is: 'stays', why: unknownOwnerMessage, isForeign: true, mayExist: true };
   // An item whose removal this run saw refused is still there, where nothing shows it.
-  const isCertain = is === 'unseen' && !wasStopped && tried === 'refused' && cleaning.isOfEarlierRun !== true;
-  if (isCertain) return undefined;
+  if (is === 'unseen' && wasThere) return undefined;
   return { is: 'stays', why, ...(!(cleaning.isOfEarlierRun && is === 'foreign') && { mayExist: true }) };
 }
 

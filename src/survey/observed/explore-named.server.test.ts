@@ -9,6 +9,7 @@ import {
   type ScriptedReply,
   serveReplies,
 } from '../../../test/support/scripted-service.fixture.js';
+import type { JsonObject } from '../../model/json.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
 import { survey } from '../survey.js';
 
@@ -184,19 +185,23 @@ describe('a list that is refused without a query', () => {
     ]);
   });
 
-  it.each<[string, ScriptedReply, boolean]>([
+  it.each<[string, ScriptedReply, boolean, JsonObject[]?]>([
     ['needs it, too', { raw: '', status: 404 }, true],
+    ['needs it, too, and entries have no id', { raw: '', status: 404 }, true, [{ title: 'a' }]],
     ['refuses that id', refused, false],
-  ])('is sent with items of an empty list where a missing item %s', async (_, withQuery, isSent) => {
-    const replies: Record<string, ScriptedReply> = { 'GET /things': refused, 'GET /things?tenant=north': [] };
-    for (const id of ['4711471147', 'assay-4711', '00000000-0000-4000-8000-000000004711'])
-      Object.assign(replies, { [`GET /things/${id}`]: refused, [`GET /things/${id}?tenant=north`]: withQuery });
-    const { baseUrl, client, asked } = await serveReplies(replies);
-    const known = { collections: ['/things'], collectionQueries: { '/things': '?tenant=north' } };
-    await survey(createDeclaredService(baseUrl, known), client);
-    await client.send({ method: 'GET', path: '/things/1', role: 'survey' });
-    expect(asked.at(-1)).toBe(isSent ? 'GET /things/1?tenant=north' : 'GET /things/1');
-  });
+  ])(
+    'is sent with items that the list does not show where a missing item %s',
+    async (_, withQuery, isSent, list = []) => {
+      const replies: Record<string, ScriptedReply> = { 'GET /things': refused, 'GET /things?tenant=north': list };
+      for (const id of ['4711471147', 'assay-4711', '00000000-0000-4000-8000-000000004711'])
+        Object.assign(replies, { [`GET /things/${id}`]: refused, [`GET /things/${id}?tenant=north`]: withQuery });
+      const { baseUrl, client, asked } = await serveReplies(replies);
+      const known = { collections: ['/things'], collectionQueries: { '/things': '?tenant=north' } };
+      await survey(createDeclaredService(baseUrl, known), client);
+      await client.send({ method: 'GET', path: '/things/1', role: 'survey' });
+      expect(asked.at(-1)).toBe(isSent ? 'GET /things/1?tenant=north' : 'GET /things/1');
+    },
+  );
 
   it('is not searched where the list is found, or is missing', async () => {
     for (const replies of [things, {}])

@@ -60,12 +60,13 @@ export async function probePath(
   const entries = listPageEntries(answer, page);
   const base = describeList(createEmptyCollection(name, path, known), look, entries.length);
   const query = needed?.query ?? known.collectionQueries?.[path];
-  if (entries.length > 0) {
-    const found = await sampleItems(base, entries, known, client, { resource, query, named });
-    return { ...found, entries, look, notes: [...notes, ...found.notes] };
-  }
-  if (query !== undefined)
+  const found =
+    entries.length === 0 ? undefined : await sampleItems(base, entries, known, client, { resource, query, named });
+  // Where no item could be read, a missing one shows what items need.
+  const isUnread = found === undefined || !('sample' in found);
+  if (query !== undefined && isUnread)
     await probeItemQuery(listItemTemplates({ path, itemPath: resource?.item })[0], query, client);
+  if (found !== undefined) return { ...found, entries, look, notes: [...notes, ...found.notes] };
   // A declared body needs no guess.
   if (resource?.create) return { collection: base, entries, look, notes };
   const empty = await describeEmpty(base, known, client);
