@@ -14,7 +14,7 @@ function isSamePage(collection: Collection, entries: readonly Json[], before: re
   return ids.every((found, i) => found !== undefined && found === readItemId(before[i], collection));
 }
 
-/** Number of pages in a row with the same entries, more than one each, after which a walk ends: they hardly are different items. */
+/** Number of pages in a row with the same entries, more than one each, after which a list is read no further. */
 const mostEqualPages = 3;
 
 /** Whether the last pages all have the same entries, as those behind the end may have, without ids. */
@@ -59,7 +59,7 @@ export async function walkPages(shop: ListContext, walking: WalkOptions = {}): P
     asked !== undefined;
   ) {
     if (visited.has(asked)) return over('loop');
-    if (pages.length >= most || isStuck(pages)) return over('cap');
+    if (pages.length >= most) return over('cap');
     visited.add(asked);
     const seen: Page = pages.length === 0 ? await fetchFirstPage(shop, asked, walking) : await fetchPage(shop, asked);
     const stop = detectWalkEnd(shop.collection, seen, pages.at(-1));
@@ -101,7 +101,13 @@ function detectWalkEnd(collection: Collection, seen: Page, before: Page | undefi
  * page gets no answer.
  */
 export async function listItems(shop: ListContext, isEnough?: (entries: readonly Json[]) => boolean): Promise<Listing> {
-  const { pages, entries, ended } = await walkPages(shop, isEnough && { isEnough });
+  let before: readonly Page[] = [];
+  const { pages, entries, ended } = await walkPages(shop, {
+    isEnough: (found) => isEnough?.(found) === true || isStuck(before),
+    between: async (seen) => {
+      before = seen;
+    },
+  });
   const last = pages.at(-1);
   return {
     entries,
