@@ -26,7 +26,8 @@ export function detectMemberTraits(
   const serverAssigned = all.filter((member) => isServerAssigned(document, member, context));
   const writable = all.filter((member) => !serverAssigned.includes(member));
   const unique = writable.filter(
-    (member) => isChosenId(member, context) || isUnique(document, member.name, member.schema, context.isConflicting),
+    (member) =>
+      isChosenId(document, member, context) || isUnique(document, member.name, member.schema, context.isConflicting),
   );
   // Content sent in a wrapper may be returned without it, and then the marker would not be found.
   const free = writable.filter(
@@ -92,9 +93,15 @@ function isFreeText(document: Json | undefined, schema: JsonObject): boolean {
   return types.length === 1 && types[0] === 'string' && !isBound && isRoomy;
 }
 
-/** Whether a member that every creation must have, and the service does not assign, is the id of the new item. */
-const isChosenId = ({ name, pointer, isRequired }: BodyMember, { id }: BodyContext): boolean =>
-  isRequired && (/^(id|uuid|guid)$/.test(normalizeName(name)) || pointer === id);
+/** Whether a member that every creation must have is the id of the new item: of a free text, only the name says so. */
+function isChosenId(
+  document: Json | undefined,
+  { name, pointer, schema, isRequired }: BodyMember,
+  { id }: BodyContext,
+): boolean {
+  if (!isRequired || (pointer !== id && !/^(id|uuid|guid)$/.test(normalizeName(name)))) return false;
+  return pointer !== id || /(id|uuid|guid|key)$/i.test(name) || !isFreeText(document, schema);
+}
 
 const surelyUniquePattern =
   /^(email|emailaddress|username|userid|login|handle|slug|sku|externalid|isbn|vatnumber|iban)$/;
