@@ -48,8 +48,10 @@ export function buildNearMisses(
  */
 function isBreachInForm(body: Json, { pointer, keyword }: Breach, isValid: (body: Json) => boolean): boolean {
   const value = getAtPointer(body, pointer) ?? null;
+  // An object without members is absent in a form.
+  if (parsePointer(pointer).length !== 1) return false;
   if (keyword === 'required') return true;
-  if (typeof value === 'object' || parsePointer(pointer).length !== 1) return false;
+  if (typeof value === 'object') return false;
   const text = String(value);
   const readings: (Json | undefined)[] = [
     text,

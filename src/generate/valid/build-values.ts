@@ -146,7 +146,8 @@ export class ValueBuilder {
 
   /** The kind of points in time of a member that may be any of them; undefined for other members. */
   #findTime(variant: Keywords, name: string): string | undefined {
-    const { variant: own, kind } = this.alternativesOf(findMemberSchema(variant, name) ?? true)[0] ?? {};
+    const values = this.alternativesOf(findMemberSchema(variant, name) ?? true).filter(({ kind }) => kind !== 'null');
+    const [{ variant: own, kind } = {}] = values;
     const isFree = kind === 'string' && own?.pattern === undefined && own?.maxLength === undefined;
     return isFree && /^date(-time)?$/.test(own?.format ?? '') ? `${own?.format} ${isPastName(name)}` : undefined;
   }

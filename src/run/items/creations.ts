@@ -229,10 +229,10 @@ export class Creations {
   recordCreation(collection: string, { n, status, isMade, isNamed = isMade }: CreationStatus): void {
     const state = this.of(collection);
     if (isMade) state.standing += 1;
+    // A success that names no item may say in its content that there is none.
+    if (this.isExpectingRefusal && (status ?? 200) < 300) state.acceptedFaults += isNamed ? 1 : 1 / 3;
     if (status === undefined) return;
     state.failures = status >= 500 ? [...state.failures, { n, status }].slice(-maxFailures) : [];
-    // A success that names no item may say in its content that there is none.
-    if (this.isExpectingRefusal && status < 300) state.acceptedFaults += isNamed ? 1 : 1 / 3;
     if (status < 400) state.refusals = undefined;
     else if (contentStatuses.includes(status) && state.refusals !== undefined) state.refusals += 1;
     // More are not sent where none was ever accepted.

@@ -177,6 +177,7 @@ test.each([
   ['https://api.example/v1/things/1', true],
   ['//api.example/v1/things/1', true],
   ['http://api.example/internal/things/1', false],
+  ['http://api.example/v10/things/1', false],
   ['http://internal.example/v1/things/1', false],
   ['http://api.example:8080/v1/things/1', false],
   ['http://[', false],

@@ -36,7 +36,7 @@ function isReachable(reference: string, baseUrl: string): boolean {
   if (!/^([a-z][a-z0-9+.-]*:)?\/\//i.test(reference)) return true;
   const base = new URL(baseUrl);
   const url = URL.canParse(reference, baseUrl) ? new URL(reference, base) : undefined;
-  return url?.host === base.host && url.pathname.startsWith(base.pathname);
+  return url?.host === base.host && `${url.pathname}/`.startsWith(base.pathname.replace(/\/?$/, '/'));
 }
 
 /** The way of a request of a rule: may it be sent, what does it write, what came of it? */
@@ -84,10 +84,9 @@ function recordCreation(context: OwnWrites, entry: LedgerEntry, exchange: Exchan
   if (!hasStatus(exchange, 2) || !('text' in (exchange.answer ?? {}))) return;
   const told = readCreatedAddress(collection, exchange as Exchange, baseUrl);
   if (told && collection.standing?.includes(told.id)) ledger.recordGone(entry);
-  else if (told) {
-    ledger.recordCreated(entry, told.path);
-    addressing?.recordCreation(collection.name, { n: exchange.n, status: undefined, isMade: true });
-  }
+  else if (told) ledger.recordCreated(entry, told.path);
+  const isMade = told !== undefined && !collection.standing?.includes(told.id);
+  addressing?.recordCreation(collection.name, { n: exchange.n, status: undefined, isMade });
 }
 
 /** The members of a profile with which a method of items can be switched off, and the facts about them. */
