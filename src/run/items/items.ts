@@ -27,7 +27,7 @@ export interface SetupItems extends Items {
 /** Creates and finds items of one collection, for one case. */
 export const createItems = (setting: ItemSetting): SetupItems => new CaseItems(setting);
 
-/** Which items of earlier cases are as they were created. */
+/** Which items of earlier cases show how they were created. */
 const suits = {
   'as first read': ({ first }: KeptItem) => Boolean(first),
   'as they are': ({ isChanged }: KeptItem) => isChanged !== true,
@@ -97,6 +97,12 @@ class CaseItems implements SetupItems {
     if (answer?.status !== 200 || !isOwned(entry, collection, answer)) return undefined;
     wire.seen.push(...kept.evidence);
     const isAsRead = judgesCreations === 'as first read';
+    if (isAsRead) {
+      const [then, now] = [kept.first?.answer, answer].map((one) => JSON.stringify(readContent(kept.sent, one?.json)));
+      // What the first GET of an item showed that has changed since counts once: it cannot be repeated.
+      if (then !== now && kept.isJudged) return undefined;
+      kept.isJudged = true;
+    }
     const sent = isAsRead ? kept.sent : readContent(kept.sent, answer.json);
     const known = { ...kept, sent, first: isAsRead ? kept.first : undefined };
     return { ...identity, exchange: made, sent, item: new ItemHandle(this.setting, address, known) };

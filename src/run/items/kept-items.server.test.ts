@@ -205,6 +205,39 @@ test('a rule about creations gets items as they were created, with the exchanges
   expect(faulty.service.things.size).toBe(3);
 });
 
+test('a first GET after a write to another item is not the item as it was created', async () => {
+  const changing = createBodyRule('a/changes', {
+    reusedItems: 1,
+    when: async (body, { items }) => {
+      const item = await items.create(body);
+      const other = await items.create(body);
+      await other.patch({ size: 4 });
+      await item.get();
+    },
+  });
+  const judging = createBodyRule('b/judges', {
+    reusedItems: 1,
+    judgesCreations: 'as first read',
+    when: async (body, { items }) => {
+      const item = await items.create(body);
+      return { item, read: await item.get() };
+    },
+    // biome-ignore lint/suspicious/noExplicitAny: the observation of this rule alone
+    then: (({ item, read }: any) =>
+      getSize(item.sent) === getSize(read.answer?.json)
+        ? held
+        : violated({ expected: 'as sent', actual: 'changed', shows: [item.createdBy, read] })) as never,
+  });
+  // A PATCH of one item counts in each of them, as that of a default does.
+  const service = await startItemService(({ method }) => {
+    if (method === 'PATCH') for (const thing of service.things.values()) Object.assign(thing, { size: 77 });
+    return undefined;
+  });
+  const limits = { cases: 6, concurrency: 1, maxLeft: 8 };
+  const { outcomes } = await runRules(service.url, [changing, judging], { collections: [collection], limits });
+  expect(outcomes[1]?.cause ?? outcomes[1]?.verdict).not.toMatch(/violated|not-reproduced/);
+});
+
 test('a rule about lists gets only items to which nothing was written, and of whose creation there is no copy', async () => {
   const touched: string[] = [];
   const filling = createBodyRule('a/fills', {

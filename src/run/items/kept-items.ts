@@ -1,4 +1,5 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
+import { isSafeMethod } from '../../limits/classify-answer.js';
 import { clock } from '../../model/clock.js';
 import type { Exchange } from '../../model/exchange.js';
 import { isObject, type Json } from '../../model/json.js';
@@ -15,8 +16,10 @@ export interface KeptItem {
   readonly entry: LedgerEntry;
   /** The exchanges that created it and showed it first, as the evidence of a violation has them. */
   readonly evidence: CaseClient['seen'];
-  /** GET in the case that created it, before any write to it or below it: undefined until then, null where there was none. */
+  /** GET in the case that created it, before the case wrote anything else: undefined until then, null where there was none. */
   first?: Exchange | null;
+  /** Whether a case judged its creation by that GET. */
+  isJudged?: boolean;
   /** Whether something was written to it, or sent with its marker, since. */
   isChanged?: boolean;
 }
@@ -47,13 +50,17 @@ export class KeptItems {
   recordRead(path: string, exchange: Exchange, { seen }: Pick<CaseClient, 'seen'>): void {
     const item = this.#items.get(path);
     if (item === undefined || item.first !== undefined || exchange.answer?.status !== 200) return;
+    // Any write may have changed it: an action, or one to another item.
+    if (seen.some(({ n, method }) => n > item.made.n && n < exchange.n && !isSafeMethod(method))) item.first = null;
+    if (item.first === null) return;
     item.first = exchange;
     item.evidence.push(...seen.filter(({ n }) => n === exchange.n));
   }
 
-  /** After a write to an item or below it, a read does not show it as it was created. */
+  /** After a write to an item or below it, or an action, a read does not show it as it was created. */
   recordWrite(path: string): void {
-    for (const [at, item] of this.#items) if (path === at || path.startsWith(`${at}/`)) seal(item);
+    for (const [at, item] of this.#items)
+      if (path.startsWith(at) && /^([/:]|$)/.test(path.slice(at.length))) seal(item);
   }
 
   /** Another creation has the marker of an item: the service may have stored it, too. */
