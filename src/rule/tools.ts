@@ -66,6 +66,14 @@ export interface FoundExchange {
   readonly omitted?: string | undefined;
 }
 
+/** Where a URL reference leads. */
+export interface FollowedReference {
+  /** The response with 200, or what else says most; undefined where the reference is none. */
+  readonly read: Exchange | undefined;
+  /** Whether it leads below the base URL, to nothing. */
+  readonly isAbsent: boolean;
+}
+
 /** Sends requests of the rule's own; `items` creates, finds and reads items. */
 export interface RuleClient {
   send(order: HttpRequest): Promise<Exchange>;
@@ -73,8 +81,11 @@ export interface RuleClient {
   trySend(order: HttpRequest): Promise<Exchange>;
   /** Sends over a raw socket, to observe what an HTTP client hides. */
   raw(order: HttpRequest): Promise<RawExchange>;
-  /** Whether a URL reference of a response is relative, or has the host and the path of the base URL: another host may be internal. */
-  reaches(reference: string): boolean;
+  /**
+   * GET of a URL reference in the response to a request for the path `asked`, and, where that does not return 200, of where it leads if
+   * its first segments belong to the base URL.
+   */
+  follow(reference: string, asked: string): Promise<FollowedReference>;
   /**
    * Sends requests one after the other until one is answered as wanted. `omitted` says why some were not sent: they could stop a
    * service on another machine. Throws where the run sends none of them.

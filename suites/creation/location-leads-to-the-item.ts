@@ -1,18 +1,4 @@
-import {
-  assume,
-  type Collection,
-  compare,
-  defineRule,
-  type Exchange,
-  held,
-  heldWithNote,
-  http,
-  inconclusive,
-  needs,
-  type Tools,
-  values,
-  violated,
-} from '#rule';
+import { assume, compare, defineRule, held, heldWithNote, http, inconclusive, needs, values, violated } from '#rule';
 import { findOtherId } from './_shared/later-appearances.js';
 
 /** RFC 9110 §9.3.3 and §10.2.2. Without a Location, the URL of a PUT, or of a POST to the item, is that of the created item (§15.3.2). */
@@ -45,19 +31,17 @@ export default defineRule({
     assume(isTold, 'no-usable-case', `${made.method} returned no Location, and needs none`);
     // Waits for the end of the window in which the created item may not be readable yet.
     if (item) await item.getUntil((exchange) => http.hasStatus(exchange, 200));
-    const read = location === undefined ? undefined : await followLocation(location, tools);
-    return { made, mark, location, read, isReached: location !== undefined && tools.client.reaches(location) };
+    const led = location === undefined ? undefined : await tools.client.follow(location, made.path);
+    return { made, mark, location, ...led };
   },
-  then: ({ made, mark, location, read, isReached }, { collection }) => {
+  then: ({ made, mark, location, read, isAbsent }, { collection }) => {
     if (location === undefined)
       return violated({ expected: 'Location', actual: '201 without Location', shows: [made] });
     const shows = read ? [made, read] : [made];
     const status = read?.answer?.status ?? 0;
     if (status === 401 || status === 403) return inconclusive('refused', `GET of ${location} returned ${status}`);
-    const isAbsent = status === 404 || status === 410;
-    if (status !== 200 && (!isAbsent || !isReached))
-      return inconclusive('setup', `${location} could not be followed under the base URL: ${status}`);
     if (isAbsent) return violated({ expected: `${location} returns 200`, actual: `GET returned ${status}`, shows });
+    if (status !== 200) return inconclusive('setup', `${location} could not be followed under the base URL: ${status}`);
     if (read?.answer?.text.includes(mark)) return held;
     const found = findOtherId(made.answer?.json, read?.answer?.json, collection.id.pointer);
     if (found) return violated({ expected: found.expected, actual: { location, ...found.actual }, shows });
@@ -67,30 +51,3 @@ export default defineRule({
   },
   silentIn: ['created-location-only', 'ids-integer', 'ids-prefixed', 'request-id-in-the-body', 'etags'],
 });
-
-/**
- * The paths to which a Location may point under the base URL, most likely first (RFC 9110 §10.2.2: relative to the
- * target URI). The host is ignored, it may be internal; the part before the path of the collection belongs to the
- * base URL.
- */
-function listLocationPaths(location: string, { path }: Pick<Collection, 'path'>): string[] {
-  const base = `http://service.invalid${path}`;
-  if (!URL.canParse(location, base)) return [];
-  const { pathname, search } = new URL(location, base);
-  const start = pathname.indexOf(`${path}/`);
-  if (start >= 0) return [pathname.slice(start) + search];
-  const segments = pathname.split('/').slice(1);
-  const strips = [0, 1, 2].filter((count) => count < segments.length);
-  return strips.map((count) => `/${segments.slice(count).join('/')}${search}`);
-}
-
-/** GET of a Location: the first response with status 200, else the first response. Undefined where it cannot be followed. */
-async function followLocation(location: string, { client, collection }: Tools): Promise<Exchange | undefined> {
-  let first: Exchange | undefined;
-  for (const path of listLocationPaths(location, collection)) {
-    const found = await client.send({ method: 'GET', path, headers: { 'cache-control': 'no-cache' } });
-    if (http.hasStatus(found, 200)) return found;
-    first ??= found;
-  }
-  return first;
-}

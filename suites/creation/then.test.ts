@@ -93,7 +93,7 @@ testThen(identity, {
   },
 });
 
-const link = { made, mark: 'assay-1', location: '/things/t1', isReached: true };
+const link = { made, mark: 'assay-1', location: '/things/t1', isAbsent: false };
 testThen(location, {
   valid: {
     'the item': { ...link, read: exchange('GET', 200, { id: 't1' }) },
@@ -108,14 +108,14 @@ testThen(location, {
   },
   invalid: {
     'no Location': { ...link, location: undefined, read: undefined },
-    'a Location that leads nowhere': { ...link, read: exchange('GET', 404) },
+    'a Location that leads nowhere': { ...link, isAbsent: true, read: exchange('GET', 404) },
     'another item': { ...link, read: exchange('GET', 200, { id: 't0' }) },
   },
   noted: {
     'the resource at the Location could not be recognised': { ...link, read: exchange('GET', 200, {}) },
   },
   irrelevant: {
-    'the Location names another host': { ...link, isReached: false, read: exchange('GET', 404) },
+    'the Location names another host': { ...link, read: exchange('GET', 404) },
     '403': { ...link, read: exchange('GET', 403) },
     'GET fails': { ...link, read: exchange('GET', 500) },
   },

@@ -92,18 +92,18 @@ testThen(deleted, {
   noted: { 'DELETE resets the content': { ...removal, after: get(200, { text: 'default' }) } },
 });
 
-const created = { created: post(201), location: '/notices/latest', isReached: true };
+const created = { created: post(201), location: '/notices/latest', isAbsent: false };
 
 testThen(location, {
   valid: {
-    'it leads there': { ...created, found: get(200, {}) },
-    'no Location': { ...created, location: undefined, found: get(200, {}) },
+    'it leads there': { ...created, read: get(200, {}) },
+    'no Location': { ...created, location: undefined, read: get(200, {}) },
   },
-  invalid: { 'it leads nowhere': { ...created, found: get(404) } },
+  invalid: { 'it leads nowhere': { ...created, isAbsent: true, read: get(404) } },
   irrelevant: {
-    'another host': { ...created, isReached: false, found: get(404) },
-    'it cannot be followed': { ...created, found: undefined },
-    'it is refused': { ...created, found: get(403) },
+    'another host': { ...created, read: get(404) },
+    'it cannot be followed': { ...created, read: undefined },
+    'it is refused': { ...created, read: get(403) },
   },
 });
 

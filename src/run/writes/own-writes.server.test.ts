@@ -14,7 +14,6 @@ import {
   startItemService,
   testCollection,
 } from '../test-service.fixture.js';
-import { createRuleClient } from './own-writes.js';
 
 useSteadyClock();
 
@@ -169,19 +168,3 @@ describe('a method that the profile disables is never sent', () => {
 });
 
 const nameMethod = ({ method }: ReceivedRequest): string => method;
-
-test.each([
-  ['things/1', true],
-  ['/things/1', true],
-  ['http://api.example/v1/things/1', true],
-  ['https://api.example/v1/things/1', true],
-  ['//api.example/v1/things/1', true],
-  ['http://api.example/internal/things/1', false],
-  ['http://api.example/v10/things/1', false],
-  ['http://internal.example/v1/things/1', false],
-  ['http://api.example:8080/v1/things/1', false],
-  ['http://[', false],
-])('the URL reference %s leads to an address under the base URL: %s', (reference, expected) => {
-  const { reaches } = createRuleClient({ baseUrl: 'http://api.example/v1' } as Parameters<typeof createRuleClient>[0]);
-  expect(reaches(reference)).toBe(expected);
-});

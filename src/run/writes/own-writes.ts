@@ -10,9 +10,11 @@ import { findFact } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { HttpRequest } from '../../rule/http/request.js';
+import type { RuleClient } from '../../rule/tools.js';
 import type { CaseRequest } from '../content/request-content.js';
 import type { CaseClient } from '../items/case-client.js';
 import type { Creations } from '../items/creations.js';
+import { followReference } from '../items/follow-reference.js';
 import { matchPathTemplate, readCreatedAddress, readIdFromPath } from '../items/item-address.js';
 
 /** Where writes are entered in a ledger. */
@@ -25,19 +27,15 @@ export interface OwnWrites {
 }
 
 /** The client for direct use by rules: every request that may create an item or overwrite a marker is entered in the ledger before it is sent. */
-export const createRuleClient = (context: OwnWrites & { readonly wire: CaseClient }) => ({
+export const createRuleClient = (
+  context: OwnWrites & { readonly wire: CaseClient },
+): Omit<RuleClient, 'sendUntil'> => ({
   send: (order: HttpRequest) => sendAnnounced(context, order, 'send') as Promise<Exchange>,
   trySend: (order: HttpRequest) => sendAnnounced(context, order, 'trySend') as Promise<Exchange>,
   raw: (order: HttpRequest) => sendAnnounced(context, order, 'raw') as Promise<RawExchange>,
-  reaches: (reference: string) => isReachable(reference, context.baseUrl),
+  follow: (reference: string, asked: string) =>
+    followReference(createRuleClient(context), context.baseUrl, reference, asked),
 });
-
-function isReachable(reference: string, baseUrl: string): boolean {
-  if (!/^([a-z][a-z0-9+.-]*:)?\/\//i.test(reference)) return true;
-  const base = new URL(baseUrl);
-  const url = URL.canParse(reference, baseUrl) ? new URL(reference, base) : undefined;
-  return url?.host === base.host && `${url.pathname}/`.startsWith(base.pathname.replace(/\/?$/, '/'));
-}
 
 /** The way of a request of a rule: may it be sent, what does it write, what came of it? */
 async function sendAnnounced(
