@@ -104,7 +104,11 @@ function readIdSchema(...described: readonly (DescribedOperation | undefined)[])
 const creationNames = ['create', 'new', 'add', 'bulk', 'batch', '_bulk'];
 
 /** POST to `/orders/new` or `/order`, which must take content. */
-function findCreationBeside(path: string, itemPath: string, find: OperationFinder): DescribedCreation | undefined {
+export function findCreationBeside(
+  path: string,
+  itemPath: string | undefined,
+  find: OperationFinder,
+): DescribedCreation | undefined {
   const noun = getPathNoun(path);
   const own = trimPathSuffixes(path);
   const beside = own.slice(0, own.length - noun.length);
@@ -114,7 +118,7 @@ function findCreationBeside(path: string, itemPath: string, find: OperationFinde
   for (const place of [...creationNames.map((name) => `${own}/${name}`), ...singular, ...verbs]) {
     const post = find(place, 'POST');
     const { listRequest } = post ?? {};
-    if (!post || find(itemPath, 'POST') === post) continue;
+    if (!post || (itemPath !== undefined && find(itemPath, 'POST') === post)) continue;
     if (listRequest) return readListCreation(post);
     if (post.operation.request && post.unusable === undefined) return { create: post, creation: { path: post.path } };
   }

@@ -44,6 +44,21 @@ describe('items that are not below their list', () => {
     ]);
   });
 
+  it('are found flat where POST is beside a list of addresses below a parent', async () => {
+    const rack = createObjectSchema({ id: textSchema, room: textSchema });
+    const links = createGet({ type: 'array', items: createObjectSchema({ href: textSchema }) });
+    const collections = await described({
+      '/racks': { get: createGet({ type: 'array', items: rack }) },
+      '/racks/{rackId}': { get: createGet(rack) },
+      '/racks/{rackId}/orders': { get: links },
+      '/racks/{rackId}/orders/create': { post: createPost(orderSchema) },
+      '/orders/{orderId}': item,
+    });
+    const create = { path: '/racks/{rackId}/orders/create' };
+    expect(collections[1]).toMatchObject({ path: '/racks/{rackId}/orders', itemPath: '/orders/{id}', create });
+    expect(collections).toHaveLength(2);
+  });
+
   it('are found for a list of ids', async () => {
     const collections = await described({
       '/orders': { get: createGet({ type: 'array', items: textSchema }) },

@@ -14,6 +14,7 @@ import {
   startsWithWords,
 } from '../recognize/words.js';
 import type { DescribedOperation } from './described-operation.js';
+import { findCreationBeside } from './find-creation.js';
 
 /** The operations of a document by path, without slashes at the end. */
 export type PathsOfDocument = ReadonlyMap<string, readonly DescribedOperation[]> & {
@@ -46,7 +47,7 @@ export function findDistantItemPaths(document: JsonObject, paths: PathsOfDocumen
   const found = new Map<string, string>();
   for (const list of lists) {
     const known = listKnownMembers(document, list, paths);
-    const isView = getOperation(paths, list, 'POST') === undefined;
+    const isView = findPost(list, paths) === undefined;
     const rated = items.flatMap((item) => {
       const names = isView && listed.has(item) ? 0 : rateNames(list, item);
       return names === 0 ? [] : [{ item, rating: rateMembers(document, { list, item, known, names }, paths) }];
@@ -95,10 +96,16 @@ function rateNames(list: string, item: string): number {
   return isPart || begins(segment) || begins(parameter) ? 1 : 0;
 }
 
+/** The POST that creates items: to the list, or to a path beside it. */
+function findPost(path: string, paths: PathsOfDocument): DescribedOperation | undefined {
+  const find = (at: string, method: string) => getOperation(paths, at, method);
+  return find(path, 'POST') ?? findCreationBeside(path, undefined, find)?.create;
+}
+
 /** The names of members that a new item has, or else an entry of the list. */
 function listKnownMembers(document: JsonObject, path: string, paths: PathsOfDocument): string[] {
   const noun = getPathNoun(path);
-  const sent = getOperation(paths, path, 'POST')?.operation.request?.schema as Json | undefined;
+  const sent = findPost(path, paths)?.operation.request?.schema as Json | undefined;
   const one = getEntrySchema(document, sent) ?? sent;
   const inside = unwrapItemSchemas(document, { answered: undefined, sent: one }, noun)?.sent as Json | undefined;
   const list = getOperation(paths, path, 'GET')?.operation.response?.schema as Json | undefined;
@@ -127,8 +134,8 @@ function rateMembers(
   const answered = getOperation(paths, item, 'GET')?.operation.response?.schema as Json | undefined;
   const opened = unwrapItemSchemas(document, { answered, sent: undefined }, getPathNoun(list))?.answered as Json;
   const members = listMembers(document, opened ?? answered);
-  // A part of an item, such as its settings, has members of its own.
-  const telling = known.filter((name) => normalizeName(name) !== 'id');
+  // A part of an item, such as its settings, has members of its own. An entry may have the address of its item alone.
+  const telling = known.filter((name) => !/^_?(id|href|url|uri|self|links?)$/.test(normalizeName(name)));
   if (telling.length === 0 || members.size === 0) return item.endsWith('}') ? names : 0;
   const share = telling.filter((name) => members.has(name)).length / telling.length;
   return share >= 0.5 ? names + 2 * share : 0;
