@@ -12,7 +12,7 @@ import type { Creations } from '../items/creations.js';
 import { readPathIds } from '../items/item-address.js';
 import { type OwnerContext, readOwner } from './ownership.js';
 import { gone, readItem, readPresence, uncached } from './read-item.js';
-import { isLocked, removeLocked } from './unlock-item.js';
+import { isLocked, removeLocked, unlockLikeOthers } from './unlock-item.js';
 
 /**
  * Result of an attempt to remove one item: `accepted` when the service has not completed it yet, `later` when another attempt may
@@ -120,6 +120,7 @@ async function deleteItem(entry: LedgerEntry, collection: Collection, remover: R
   // An item that reads do not show yet may not be removable yet.
   const isVisible = ({ answer }: Exchange) => answer?.status !== 404;
   const known = remover.addressing?.of(collection.name);
+  if (known !== undefined) await unlockLikeOthers(entry, collection, known, meter);
   let exchange = await pollUntil(() => sendDelete(entry, meter), isVisible, collection.consistency.itemMs);
   if (isLocked(exchange)) {
     const isOwn = async () => (await readOwner(entry, collection, remover, 'cleanup')).is === 'ours';

@@ -24,6 +24,16 @@ interface LockedRemoval {
 /** Maximum number of actions that are tried in a collection before DELETE. */
 const maxUnlocks = 3;
 
+/** Performs the action without which DELETE was refused for an earlier item of the collection. */
+export async function unlockLikeOthers(
+  entry: LedgerEntry,
+  collection: Collection,
+  { unlocking = [] }: Partial<Pick<CollectionState, 'unlocking'>>,
+  meter: RequestMeter,
+): Promise<void> {
+  if (collection.states === undefined) await performAll(unlocking, entry, collection, meter);
+}
+
 /**
  * Removes an item whose state refuses DELETE after the actions that lead to a state that does not: a started order is completed before
  * it is removed. Where no states are declared, actions that the refusal or the item names are tried with the first such item, and the
