@@ -1,6 +1,7 @@
 import type { Client, ClientRequest, SentExchange } from '../http/exchange.js';
 import { clock } from '../model/clock.js';
 import type { Exchange } from '../model/exchange.js';
+import { joinNames } from '../model/join-names.js';
 import { isSafeMethod, isTransient, type RequestResult, readRetryAfterMs } from './classify-answer.js';
 import { createRetryPolicy, type RetryPolicy } from './retry-policy.js';
 
@@ -155,9 +156,7 @@ export function createMissingBaseDetector() {
       if (document && !document.paths.some(isTried)) return undefined;
       if (missing.size < minMissing || [...others].some((path) => !isDocument(path))) return undefined;
       const tried = [...new Set(missing.values())].sort();
-      const more = tried.length - maxNamed;
-      const named = tried.slice(0, maxNamed).join(', ');
-      return `the server returned 404 for every request: ${named}${more > 0 ? ` and ${more} more` : ''}`;
+      return `the server returned 404 for every request: ${joinNames(tried, maxNamed)}`;
     },
   };
 }

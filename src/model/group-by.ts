@@ -1,6 +1,6 @@
 /** Groups values by a key, in the order of their first values. */
-export function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
+export function groupBy<T, K>(all: Iterable<T>, keyOf: (one: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
   for (const one of all) {
     const key = keyOf(one);
     const group = groups.get(key);

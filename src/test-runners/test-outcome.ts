@@ -1,7 +1,7 @@
 import { type GatePolicy, isFailing } from '../model/result/gate-policy.js';
 import type { Result } from '../model/result/report.js';
 import { escapeControlCharacters } from '../report/text/escape-control-characters.js';
-import { describeReason, formatWaiver, listRemarks } from '../report/text/report-words.js';
+import { describeReason, describeRemedy, formatWaiver, listRemarks } from '../report/text/report-words.js';
 
 /** The outcome of a test: passed, skipped with a reason, or failed. */
 export type TestConclusion =
@@ -21,9 +21,7 @@ export function concludeTest(result: Result | undefined, policy: GatePolicy): Te
     return createSkipped(
       `violated, which does not fail the run (${[level, ...listRemarks(result)].join(', ')}): ${result.evidence?.summary ?? result.title}`,
     );
-  return createSkipped(
-    `${verdict}: ${describeReason(result)}${result.enable ? ` (to get a verdict: ${result.enable})` : ''}`,
-  );
+  return createSkipped(`${verdict}: ${describeReason(result)}${describeRemedy(result)}`);
 }
 
 const createSkipped = (why: string): TestConclusion => ({ is: 'skipped', why: escapeControlCharacters(why) });

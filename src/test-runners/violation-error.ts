@@ -1,7 +1,7 @@
 import type { Evidence, RecordedExchange, Result } from '../model/result/report.js';
+import { describeExchange } from '../report/text/describe-exchange.js';
 import { escapeControlCharacters } from '../report/text/escape-control-characters.js';
 import { cut } from '../report/text/fit-width.js';
-import { toRelativeUrl } from '../report/text/relative-url.js';
 import { describeReason, getHeadline } from '../report/text/report-words.js';
 
 /** Information about the run in addition to its results. */
@@ -62,10 +62,5 @@ function renderProof(evidence: Evidence, baseUrl: string): string[] {
 
 const renderField = (name: string, text: string): string => `  ${name.padEnd(11)}${text}`;
 
-function renderExchange({ n, request, answer, silence }: RecordedExchange, baseUrl: string): string {
-  const asked = [request.method, toRelativeUrl(baseUrl, request.url), request.content].filter(Boolean).join(' ');
-  const told = answer
-    ? `${answer.status} ${answer.content ?? ''}`
-    : `no response: ${silence ?? 'the reason is not known'}`;
-  return escapeControlCharacters(`  ${String(n).padStart(4)}  ${asked} → ${told.trimEnd()}`);
-}
+const renderExchange = (exchange: RecordedExchange, baseUrl: string): string =>
+  escapeControlCharacters(`  ${String(exchange.n).padStart(4)}  ${describeExchange(exchange, baseUrl)}`);

@@ -2,6 +2,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readKitVersion } from '../../audit/kit-version.js';
 import { createFolder } from '../../http/private-file.js';
+import { joinNames } from '../../model/join-names.js';
 import { chooseExitCode } from '../../model/result/exit-code.js';
 import { escapeControlCharacters } from '../../report/text/escape-control-characters.js';
 import type { Fleet, FleetTarget } from '../file/fleet.js';
@@ -92,9 +93,6 @@ async function sendRest(
 const maxNamed = 20;
 
 const nameSome = (targets: readonly FleetTarget[]): string =>
-  escapeControlCharacters(
-    listNames(targets).slice(0, maxNamed).join(', ') +
-      (targets.length > maxNamed ? ` and ${targets.length - maxNamed} more` : ''),
-  );
+  escapeControlCharacters(joinNames(listNames(targets), maxNamed));
 
 const listNames = (targets: readonly FleetTarget[]): string[] => targets.map(({ name }) => name);

@@ -1,3 +1,4 @@
+import { joinNames } from '../join-names.js';
 import type { Json } from '../json.js';
 
 /**
@@ -21,17 +22,13 @@ export interface HarmedItem {
 
 /** One line: which items, after which request, where their contents are. */
 export function describeHarm(harm: readonly HarmedItem[]): string {
-  const named = harm
-    .slice(0, maxNamed)
-    .map(({ url }) => url)
-    .join(', ');
-  const rest = harm.length > maxNamed ? ` and ${harm.length - maxNamed} more` : '';
+  const urls = harm.map(({ url }) => url);
   const states = new Set(harm.map(({ is }) => (is === 'gone' ? 'gone' : 'changed')));
   const requests = [...new Set(harm.map(({ after }) => after))].slice(0, maxRequests).join('; ');
   const [file] = harm.flatMap(({ contents }) => contents ?? []);
   const kept = file === undefined ? 'Their last contents could not be kept.' : `Their last contents are in ${file}.`;
   const count = harm.length === 1 ? '1 item of others is' : `${harm.length} items of others are`;
-  return `${count} ${[...states].join(' or ')} since ${requests}: ${named}${rest}. All writes stopped. ${kept}`;
+  return `${count} ${[...states].join(' or ')} since ${requests}: ${joinNames(urls, maxNamed)}. All writes stopped. ${kept}`;
 }
 
 const maxNamed = 3;

@@ -1,3 +1,4 @@
+import { joinNames } from '../join-names.js';
 import type { Gap } from './gate.js';
 import type { CreationReach } from './reach.js';
 import type { Report, Result } from './report.js';
@@ -148,11 +149,8 @@ function findUsualReason(results: readonly Result[]): string {
 
 const maxSubjects = 3;
 
-function listSubjects(results: readonly Result[]): string {
-  const names = [...new Set(results.map(({ subject }) => subject))];
-  const more = names.length - maxSubjects;
-  return more > 0 ? `${names.slice(0, maxSubjects).join(', ')} and ${more} more` : names.join(', ');
-}
+const listSubjects = (results: readonly Result[]): string =>
+  joinNames([...new Set(results.map(({ subject }) => subject))], maxSubjects);
 
 /** A reason without exchange numbers, ids in paths, and what is no sentence in the content of a response. */
 export const simplifyReason = (why: string): string =>

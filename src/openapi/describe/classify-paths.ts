@@ -1,3 +1,4 @@
+import { groupBy } from '../../model/group-by.js';
 import type { Json, JsonObject } from '../../model/json.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
 import type { CreationForm } from '../../model/service/collection-parts.js';
@@ -64,26 +65,9 @@ export function classifyPaths(document: JsonObject, operations: readonly Describ
 }
 
 function groupByPath(operations: readonly DescribedOperation[]): PathsOfDocument {
-  const paths = new Map<string, DescribedOperation[]>();
-  for (const described of operations) {
-    const path = trimPathSuffixes(described.path);
-    const there = paths.get(path);
-    if (there) there.push(described);
-    else paths.set(path, [described]);
-  }
-  const below = groupByStem([...paths.keys()]);
+  const paths = groupBy(operations, ({ path }) => trimPathSuffixes(path));
+  const below = groupBy(paths.keys(), (path) => path.slice(0, path.search(/[/:][^/:]*$/)));
   return Object.assign(paths, { below: (path: string) => below.get(path) ?? [] });
-}
-
-function groupByStem(paths: readonly string[]): Map<string, string[]> {
-  const groups = new Map<string, string[]>();
-  for (const path of paths) {
-    const stem = path.slice(0, path.search(/[/:][^/:]*$/));
-    const group = groups.get(stem);
-    if (group) group.push(path);
-    else groups.set(stem, [path]);
-  }
-  return groups;
 }
 
 function findCollectionPaths(document: JsonObject, path: string, paths: OperationsByPath): CollectionPaths | undefined {

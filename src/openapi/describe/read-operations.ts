@@ -1,3 +1,4 @@
+import { computeOnce } from '../../model/compute-once.js';
 import type { Method } from '../../model/exchange.js';
 import { parseMediaType } from '../../model/field/media-type.js';
 import { buildPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
@@ -131,18 +132,12 @@ function readSecured(document: JsonObject, raw: JsonObject): { secured?: boolean
 const isCredentialRequired = (security: readonly Json[]): boolean =>
   security.length > 0 && security.every((scheme) => isObject(scheme) && Object.keys(scheme).length > 0);
 
-const knownSecuredDocuments = new WeakMap<JsonObject, boolean>();
-
-function hasSecuredOperation(document: JsonObject): boolean {
-  const known = knownSecuredDocuments.get(document);
-  if (known !== undefined) return known;
+const hasSecuredOperation = computeOnce((document: JsonObject): boolean => {
   const items = Object.values(isObject(document.paths) ? document.paths : {}).filter(isObject);
-  const asks = items
+  return items
     .flatMap((item) => Object.values(item))
     .some((one) => isObject(one) && Array.isArray(one.security) && isCredentialRequired(one.security));
-  knownSecuredDocuments.set(document, asks);
-  return asks;
-}
+});
 
 type MediaTypeEntry = readonly [type: string, description: Json];
 

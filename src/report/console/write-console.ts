@@ -1,9 +1,10 @@
+import { groupBy } from '../../model/group-by.js';
 import { listFindings } from '../../model/result/findings.js';
 import type { Report, Result } from '../../model/result/report.js';
 import { requestPurposes, type SuiteRequests } from '../../model/result/request-split.js';
-import { countVerdicts, filterByVerdict } from '../results/group-results.js';
+import { describeCounts, filterByVerdict } from '../results/group-results.js';
 import { describeGate } from '../text/describe-gate.js';
-import { describeReason, formatCount, getHeadline, verdictWords } from '../text/report-words.js';
+import { describeReason, formatCount, getHeadline } from '../text/report-words.js';
 import { renderHeader } from './header.js';
 import { renderHeading, renderRowSection, wrapProse } from './layout.js';
 import { createRow, createSpan, emptyRow, type Row, renderRows, type Terminal } from './print.js';
@@ -38,12 +39,10 @@ const separateRows = (rows: readonly Row[], index: number): readonly Row[] =>
 
 /** Renders the last lines: the number of each verdict, and whether the run passed. */
 function renderClosing(report: Report, width: number): Row[] {
-  const { gate, run, results } = report;
-  const counts = countVerdicts(results);
-  const said = verdictWords.filter((word) => counts[word] > 0).map((word) => `${counts[word]} ${word}`);
+  const { gate, run } = report;
   return [
     ...renderUndecidedCases(report, width),
-    createRow(said.length > 0 ? said.join(', ') : 'no rule was checked'),
+    createRow(describeCounts(report)),
     ...describeOperations(report).map((line) => createRow(line)),
     ...(run.endedEarly ? wrapProse('', `The run ended early: ${run.endedEarly}`, width, 'doubt') : []),
     createRow(createSpan(gate.open ? 'good' : 'bad', describeGate(report))),
@@ -82,11 +81,7 @@ const renderErroredRows = (report: Report, width: number): Row[] =>
 
 /** Prints a shared reason once, below its checks: one violation can make dozens of checks inconclusive. */
 function renderGroupedReasons(results: readonly Result[], width: number): Row[] {
-  const groups = new Map<string, Result[]>();
-  for (const result of results) {
-    const key = JSON.stringify([describeReason(result), result.enable]);
-    groups.set(key, [...(groups.get(key) ?? []), result]);
-  }
+  const groups = groupBy(results, (result) => JSON.stringify([describeReason(result), result.enable]));
   return [...groups.values()].flatMap((group) => [
     ...group.map((result) => createRow(`  ${getHeadline(result)} [${result.subject}]  ${result.rule}`)),
     ...group.slice(0, 1).flatMap((result) => renderReason(result, width)),

@@ -1,16 +1,9 @@
 import type { Report, Result } from '../../model/result/report.js';
-import { countVerdicts, filterByVerdict, findClause, isBlocking } from '../results/group-results.js';
+import { describeCounts, filterByVerdict, findClause, isBlocking } from '../results/group-results.js';
 import { findDeclaration, type Location, readPlace, type SourceFiles } from '../results/report-location.js';
 import { describeGate, describeHarmLines, nameClosedGate } from '../text/describe-gate.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
-import {
-  describeReason,
-  formatCount,
-  formatTargetName,
-  getHeadline,
-  listRemarks,
-  verdictWords,
-} from '../text/report-words.js';
+import { describeReason, formatCount, formatTargetName, getHeadline, listRemarks } from '../text/report-words.js';
 
 /** GitHub shows ten errors and ten warnings of a step, and drops the others silently. */
 const maxAnnotations = 10;
@@ -110,11 +103,10 @@ const createCrashAnnotation = (result: Result): Annotation => ({
 });
 
 function createSummaryAnnotation(report: Report): Annotation {
-  const counts = countVerdicts(report.results);
-  const said = verdictWords.filter((word) => counts[word] > 0).map((word) => `${counts[word]} ${word}`);
+  const counts = report.results.length > 0 ? describeCounts(report) : 'nothing was checked';
   return {
     title: `assay of ${formatTargetName(report)}: ${describeGate(report)}`,
-    lines: [`${said.join(', ') || 'nothing was checked'}; ${formatCount(report.requests, 'request')}`],
+    lines: [`${counts}; ${formatCount(report.requests, 'request')}`],
   };
 }
 

@@ -6,6 +6,7 @@ import { escapeControlCharacters } from '../text/escape-control-characters.js';
 import {
   describeExtent,
   describeReason,
+  describeRemedy,
   formatTargetName,
   formatWaiver,
   getHeadline,
@@ -63,7 +64,8 @@ function createOutcome(result: Result, report: Report): XmlNode[] {
   if (result.verdict === 'errored')
     return [createTextElement('error', { message: describeReason(result), type: 'errored' }, describeReason(result))];
   if (result.verdict !== 'violated') {
-    return [createElement('skipped', { message: `${result.verdict}: ${describeReasonWithRemedy(result)}` })];
+    const message = `${result.verdict}: ${describeReason(result)}${describeRemedy(result)}`;
+    return [createElement('skipped', { message })];
   }
   if (result.waived) return [createElement('skipped', { message: formatWaiver(result.waived) })];
   if (!isBlocking(result, report)) return [];
@@ -75,9 +77,6 @@ function createOutcome(result: Result, report: Report): XmlNode[] {
     ),
   ];
 }
-
-const describeReasonWithRemedy = (result: Result): string =>
-  result.enable ? `${describeReason(result)} (to get a verdict: ${result.enable})` : describeReason(result);
 
 function createOutput(result: Result, report: Report): XmlNode[] {
   const lines = [

@@ -3,12 +3,10 @@ import { filterByVerdict } from '../results/group-results.js';
 import { describeGate, describeHarmLines } from '../text/describe-gate.js';
 import { shorten } from '../text/escape-control-characters.js';
 import {
-  describeExtent,
-  describeReason,
+  describeResult,
   formatCount,
   formatDuration,
   formatTargetName,
-  getHeadline,
   listRemarks,
   verdictWords,
 } from '../text/report-words.js';
@@ -79,9 +77,4 @@ function renderVerdictRow(result: Result): string[] {
     renderCellCode(subject),
     escapeMarkdown(describeResult(result)),
   ];
-}
-
-function describeResult(result: Result): string {
-  if (result.verdict === 'held') return `${result.title}: ${describeExtent(result)}`;
-  return result.verdict === 'violated' ? getHeadline(result) : `${result.title}: ${describeReason(result)}`;
 }

@@ -1,3 +1,4 @@
+import { joinNames } from '../../model/join-names.js';
 import { describeExtent } from '../../model/result/leftover.js';
 import type { Leftover, Report, Result } from '../../model/result/report.js';
 import { filterByVerdict, groupUncheckedByReason, listNotes, listUntestedClauses } from '../results/group-results.js';
@@ -23,7 +24,7 @@ export const createUndecidedParts = (report: Report): MarkdownPart[] => [
 export function createUncheckedPart(report: Report): MarkdownPart {
   const groups = groupUncheckedByReason(report).map(
     ({ verdict, reason: why, enable, results }) =>
-      `- **${verdict}**: ${escapeMarkdown(why)}${renderRemedy(enable)}: ${joinNames(results)}`,
+      `- **${verdict}**: ${escapeMarkdown(why)}${renderRemedy(enable)}: ${nameResults(results)}`,
   );
   const untested = listUntestedClauses(report).map(
     ({ clause, untested: why }) =>
@@ -65,13 +66,11 @@ export function createCoveragePart({ coverage: { clauses } }: Report): MarkdownP
   return createTablePart('Clauses', ['Clause', 'Level', 'Verdict', 'Sentence', 'Rules'], rows);
 }
 
-function joinNames(results: readonly Result[]): string {
-  const shown = results
-    .slice(0, maxNamed)
-    .map(({ rule, subject }) => `${renderCodeSpan(rule)} on ${renderCodeSpan(subject)}`);
-  const more = results.length - shown.length;
-  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
-}
+const nameResults = (results: readonly Result[]): string =>
+  joinNames(
+    results.map(({ rule, subject }) => `${renderCodeSpan(rule)} on ${renderCodeSpan(subject)}`),
+    maxNamed,
+  );
 
 const renderUndecidedLine = (result: Result): string =>
   `- ${escapeMarkdown(result.title)} (${renderCodeSpan(result.rule)} on ${renderCodeSpan(result.subject)}): ${escapeMarkdown(describeReason(result))}${renderRemedy(result.enable)}`;

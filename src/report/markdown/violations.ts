@@ -1,3 +1,4 @@
+import { joinNames } from '../../model/join-names.js';
 import { type Finding, listFindings } from '../../model/result/findings.js';
 import type { Evidence, RecordedExchange, Report, Result } from '../../model/result/report.js';
 import { describeUnsetVariables, findUnsetVariables } from '../results/curl-variables.js';
@@ -61,10 +62,8 @@ function renderViolationLine(result: Result, number: number): string {
   return `- ${number}\\. ${[level, ...listRemarks(result)].join(', ')}: ${escapeMarkdown(shorten(200, getHeadline(result)))} (${about})${again}`;
 }
 
-const formatNumbers = (numbers: readonly number[]): string => {
-  const more = numbers.length - maxNumbers;
-  return `finding${numbers.length === 1 ? '' : 's'} ${numbers.slice(0, maxNumbers).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-};
+const formatNumbers = (numbers: readonly number[]): string =>
+  `finding${numbers.length === 1 ? '' : 's'} ${joinNames(numbers, maxNumbers)}`;
 
 /** Renders a violation in full, its exchanges and commands folded. */
 function renderViolation(result: Result, number: number, report: Report): string[] {

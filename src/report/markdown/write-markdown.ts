@@ -1,13 +1,14 @@
+import { joinNames } from '../../model/join-names.js';
 import type { Finding } from '../../model/result/findings.js';
 import { weighViolation } from '../../model/result/gate-policy.js';
 import type { OperationCoverage } from '../../model/result/operation-coverage.js';
 import type { Report } from '../../model/result/report.js';
-import { countVerdicts, findClause } from '../results/group-results.js';
+import { describeCounts, findClause } from '../results/group-results.js';
 import { listDifferences } from '../results/list-differences.js';
 import { groupFindings } from '../results/related-findings.js';
 import { describeGate, describeToleratedViolations, listOtherReasons } from '../text/describe-gate.js';
 import { escapeControlCharacters, shorten } from '../text/escape-control-characters.js';
-import { formatTargetName, getHeadline, listRemarks, verdictWords } from '../text/report-words.js';
+import { formatTargetName, getHeadline, listRemarks } from '../text/report-words.js';
 import { escapeMarkdown, renderCellCode, renderCodeSpan, renderDetails } from './escape-markdown.js';
 import { createFixedPart, createTablePart, fitMarkdownPage, type MarkdownPart } from './page.js';
 import {
@@ -103,7 +104,7 @@ function renderCommentHead(report: Report): string {
     ...(more > 0 ? [`and ${more} more below`] : []),
     ...reasons.map((reason) => `- ${escapeMarkdown(shorten(maxLength, reason))}`),
     ...describeToleratedViolations(report).map((line) => escapeMarkdown(line)),
-    renderCounts(report),
+    describeCounts(report),
   ].join('\n\n');
 }
 
@@ -127,13 +128,8 @@ function renderFinding(group: readonly Finding[], report: Report): string {
   ].join('<br>\n');
 }
 
-function renderSubjects(group: readonly Finding[]): string {
-  const shown = group.slice(0, maxSubjects).map(({ result }) => renderCodeSpan(shorten(120, result.subject)));
-  return `${shown.join(', ')}${group.length > maxSubjects ? ` and ${group.length - maxSubjects} more` : ''}`;
-}
-
-function renderCounts({ results }: Report): string {
-  const counts = countVerdicts(results);
-  const said = verdictWords.filter((word) => counts[word] > 0).map((word) => `${counts[word]} ${word}`);
-  return said.length > 0 ? said.join(', ') : 'no rule was checked';
-}
+const renderSubjects = (group: readonly Finding[]): string =>
+  joinNames(
+    group.map(({ result }) => renderCodeSpan(shorten(120, result.subject))),
+    maxSubjects,
+  );

@@ -2,7 +2,14 @@ import type { Report, Result } from '../../model/result/report.js';
 import { nameClosedGate } from '../text/describe-gate.js';
 import { describeViolation } from '../text/describe-violation.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
-import { describeExtent, describeReason, formatWaiver, getHeadline, listRemarks } from '../text/report-words.js';
+import {
+  describeExtent,
+  describeReason,
+  describeRemedy,
+  formatWaiver,
+  getHeadline,
+  listRemarks,
+} from '../text/report-words.js';
 import { isBlocking } from './group-results.js';
 
 /**
@@ -21,18 +28,16 @@ export function getTestOutcome(result: Result, report: Pick<Report, 'run'>): Tes
 
 /** Why it has that outcome, in one line. */
 export function describeOutcomeReason(result: Result, report: Pick<Report, 'run'>): string {
-  const { verdict, level, waived, enable } = result;
-  if (verdict === 'held') return escapeControlCharacters(describeExtent(result));
-  if (verdict !== 'violated') {
-    return escapeControlCharacters(
-      `${verdict}: ${describeReason(result)}${enable ? ` (to get a verdict: ${enable})` : ''}`,
-    );
-  }
-  if (waived) return escapeControlCharacters(formatWaiver(waived));
-  if (isBlocking(result, report)) return escapeControlCharacters(getHeadline(result));
-  return escapeControlCharacters(
-    `does not fail the run (${[level, ...listRemarks(result)].join(', ')}): ${getHeadline(result)}`,
-  );
+  return escapeControlCharacters(describePlainly(result, report));
+}
+
+function describePlainly(result: Result, report: Pick<Report, 'run'>): string {
+  const { verdict, level, waived } = result;
+  if (verdict === 'held') return describeExtent(result);
+  if (verdict !== 'violated') return `${verdict}: ${describeReason(result)}${describeRemedy(result)}`;
+  if (waived) return formatWaiver(waived);
+  if (isBlocking(result, report)) return getHeadline(result);
+  return `does not fail the run (${[level, ...listRemarks(result)].join(', ')}): ${getHeadline(result)}`;
 }
 
 /** All data needed to reproduce a violation. */

@@ -1,4 +1,5 @@
 import { groupBy } from '../../model/group-by.js';
+import { joinNames } from '../../model/join-names.js';
 import { isFailing } from '../../model/result/gate-policy.js';
 import type { ClauseCoverage, Report, Result, Verdict } from '../../model/result/report.js';
 import { describeReason, verdictWords } from '../text/report-words.js';
@@ -17,11 +18,12 @@ export const getSuite = ({ rule }: Result): string => rule.split('/')[0] ?? rule
 /** Groups results by suite, in the order in which the suites first appear. */
 export const groupBySuite = (results: readonly Result[]): Map<string, Result[]> => groupBy(results, getSuite);
 
-/** Counts each verdict. */
-export const countVerdicts = (results: readonly Result[]): Record<Verdict, number> =>
-  Object.fromEntries(
-    verdictWords.map((word) => [word, results.filter(({ verdict }) => verdict === word).length]),
-  ) as Record<Verdict, number>;
+/** Counts each verdict: `1 violated, 5 held`. */
+export function describeCounts(report: Report): string {
+  const counts = verdictWords.map((word) => ({ word, count: filterByVerdict(report, word).length }));
+  const shown = counts.filter(({ count }) => count > 0).map(({ word, count }) => `${count} ${word}`);
+  return shown.join(', ') || 'no rule was checked';
+}
 
 /** Results with this verdict. */
 export const filterByVerdict = ({ results }: Report, word: Verdict): Result[] =>
@@ -32,7 +34,12 @@ export function groupUncheckedByReason(report: Report): UncheckedGroup[] {
   const unseen = [...filterByVerdict(report, 'not-applicable'), ...filterByVerdict(report, 'not-run')];
   const groups = groupBy(unseen, (result) => JSON.stringify([result.verdict, describeReason(result), result.enable]));
   return [...groups.values()].flatMap((results) =>
-    results.slice(0, 1).map((first) => createUncheckedGroup(first, results)),
+    results.slice(0, 1).map((first) => ({
+      verdict: first.verdict,
+      reason: describeReason(first),
+      enable: first.enable,
+      results,
+    })),
   );
 }
 
@@ -54,25 +61,14 @@ export function listNotes({ results }: Report): string[] {
       notes.set(key, known);
       known.subjects.add(subject);
     }
-  return [...notes.values()].map(({ rule, note, subjects }) => `${rule} [${joinNames([...subjects])}]: ${note}`);
+  return [...notes.values()].map(
+    ({ rule, note, subjects }) => `${rule} [${joinNames([...subjects], maxNamed)}]: ${note}`,
+  );
 }
 
 /** Maximum number of subjects named beside a note. */
 const maxNamed = 5;
 
-const joinNames = (subjects: readonly string[]): string =>
-  subjects.length > maxNamed
-    ? `${subjects.slice(0, maxNamed).join(', ')} and ${subjects.length - maxNamed} more`
-    : subjects.join(', ');
-
 /** Whether a result fails the run by itself, and so must fail a test. */
-export function isBlocking(result: Result, { run }: Pick<Report, 'run'>): boolean {
-  return result.verdict === 'violated' && !result.waived && isFailing(result, run);
-}
-
-const createUncheckedGroup = (first: Result, results: readonly Result[]): UncheckedGroup => ({
-  verdict: first.verdict,
-  reason: describeReason(first),
-  enable: first.enable,
-  results,
-});
+export const isBlocking = (result: Result, { run }: Pick<Report, 'run'>): boolean =>
+  result.verdict === 'violated' && !result.waived && isFailing(result, run);

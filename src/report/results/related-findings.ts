@@ -1,3 +1,5 @@
+import { computeOnce } from '../../model/compute-once.js';
+import { groupBy } from '../../model/group-by.js';
 import { type Finding, listFindings } from '../../model/result/findings.js';
 import { weighViolation } from '../../model/result/gate-policy.js';
 import type { RecordedExchange, Report, Result } from '../../model/result/report.js';
@@ -16,14 +18,9 @@ const maxTextLength = 160;
 
 /** Groups findings with the same rule, headline and effect on the run: they differ in their subject only. */
 export function groupFindings(report: Report): Finding[][] {
-  const groups = new Map<string, Finding[]>();
-  for (const finding of listFindings(report)) {
-    const { result } = finding;
-    const key = JSON.stringify([result.rule, getHeadline(result), weighViolation(result, report.run)]);
-    const group = groups.get(key);
-    if (group) group.push(finding);
-    else groups.set(key, [finding]);
-  }
+  const groups = groupBy(listFindings(report), ({ result }) =>
+    JSON.stringify([result.rule, getHeadline(result), weighViolation(result, report.run)]),
+  );
   return [...groups.values()];
 }
 
@@ -34,37 +31,20 @@ export function groupFindings(report: Report): Finding[][] {
 export const listRelations = ({ number, result }: Finding, report: Report): Relation[] =>
   listServerErrors(result, getNames(report)).flatMap((text) => {
     const numbers = (getFailures(report).get(text) ?? []).flatMap((other) =>
-      other.number !== number && other.result.rule !== result.rule ? [other.number] : [],
+      other.number !== number && other.rule !== result.rule ? [other.number] : [],
     );
     return numbers.length > 0 ? [{ text: shorten(maxTextLength, text), numbers }] : [];
   });
 
-type Failures = ReadonlyMap<string, readonly Finding[]>;
-const failuresCache = new WeakMap<Report, Failures>();
-const namesCache = new WeakMap<Report, OperationNames>();
+const getNames = computeOnce(createOperationNames);
 
-function getNames(report: Report): OperationNames {
-  const names = namesCache.get(report) ?? createOperationNames(report);
-  namesCache.set(report, names);
-  return names;
-}
-
-function getFailures(report: Report): Failures {
-  const failures = failuresCache.get(report) ?? collectFailures(report);
-  failuresCache.set(report, failures);
-  return failures;
-}
-
-function collectFailures(report: Report): Failures {
-  const failures = new Map<string, Finding[]>();
-  for (const finding of listFindings(report))
-    for (const text of listServerErrors(finding.result, getNames(report))) {
-      const known = failures.get(text);
-      if (known) known.push(finding);
-      else failures.set(text, [finding]);
-    }
-  return failures;
-}
+/** The other findings of each failure. */
+const getFailures = computeOnce((report: Report) => {
+  const shown = listFindings(report).flatMap(({ number, result }) =>
+    listServerErrors(result, getNames(report)).map((text) => ({ text, number, rule: result.rule })),
+  );
+  return groupBy(shown, ({ text }) => text);
+});
 
 const listServerErrors = ({ evidence }: Result, names: OperationNames): string[] => [
   ...new Set((evidence?.exchanges ?? []).flatMap((exchange) => describeServerError(exchange, names))),

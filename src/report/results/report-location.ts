@@ -1,3 +1,4 @@
+import { computeOnce } from '../../model/compute-once.js';
 import type { Report, Result } from '../../model/result/report.js';
 
 /** The files that findings can refer to. */
@@ -39,7 +40,7 @@ export function locateResult({ subject }: Pick<Result, 'subject'>, report: Locat
 
 /** Returns the line that declares a subject; undefined if no file that can be read does. */
 export function findDeclaration(subject: string, { run, survey }: Located, files: SourceFiles): Location | undefined {
-  const index = indexCollections(survey);
+  const index = indexCollections(survey.collections);
   const { method, path } = readSubject(subject, index);
   const home = findHome(path, index);
   return (
@@ -68,18 +69,12 @@ interface CollectionIndex {
   readonly paths: ReadonlySet<string>;
 }
 
-const indexes = new WeakMap<object, CollectionIndex>();
-
-function indexCollections({ collections }: Report['survey']): CollectionIndex {
-  const known = indexes.get(collections);
-  if (known) return known;
-  const index = {
+const indexCollections = computeOnce(
+  (collections: Report['survey']['collections']): CollectionIndex => ({
     pathOf: new Map(collections.map(({ name, path }) => [name, path])),
     paths: new Set(collections.map(({ path }) => path)),
-  };
-  indexes.set(collections, index);
-  return index;
-}
+  }),
+);
 
 /** Returns the path of the nearest collection above a path, or of itself. */
 function findHome(path: string, { paths }: CollectionIndex): string {

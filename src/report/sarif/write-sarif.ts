@@ -5,7 +5,7 @@ import type { SourceFiles } from '../results/report-location.js';
 import { listUnwaivedViolations } from '../results/violation-level.js';
 import { describeGate, describeHarmLines, nameClosedGate } from '../text/describe-gate.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
-import { describeReason, formatCount, verdictWords } from '../text/report-words.js';
+import { describeReason, describeRemedy, formatCount, verdictWords } from '../text/report-words.js';
 import { renderMessage } from './message-text.js';
 import { createSarifResult } from './results.js';
 import { createDescriptor } from './rules.js';
@@ -126,7 +126,7 @@ function createInvocation(report: Report, leftOut: number): Record<string, unkno
       ...groupUncheckedByReason(report).map(({ verdict, reason: why, enable, results }) =>
         createNotification(
           'none',
-          `${verdict}: ${why}: ${formatCount(results.length, 'verdict')}${renderRemedy(enable)}`,
+          `${verdict}: ${why}: ${formatCount(results.length, 'verdict')}${describeRemedy({ enable })}`,
         ),
       ),
     ].slice(0, maxNotifications),
@@ -160,9 +160,7 @@ const createNotification = (level: string, text: string): Record<string, unknown
 const createResultNotification = (result: Result, level: string): Record<string, unknown> => ({
   ...createNotification(
     level,
-    `${result.rule} [${result.subject}]: ${result.verdict}: ${describeReason(result)}${renderRemedy(result.enable)}`,
+    `${result.rule} [${result.subject}]: ${result.verdict}: ${describeReason(result)}${describeRemedy(result)}`,
   ),
   associatedRule: { id: escapeControlCharacters(result.rule) },
 });
-
-const renderRemedy = (enable: string | undefined): string => (enable ? ` (to get a verdict: ${enable})` : '');

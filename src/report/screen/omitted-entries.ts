@@ -1,3 +1,4 @@
+import { joinNames } from '../../model/join-names.js';
 import type { Report } from '../../model/result/report.js';
 import { describeBrokenDocument, type Omission } from '../../model/service/survey.js';
 import { wrapProse } from '../console/layout.js';
@@ -32,8 +33,7 @@ const filterOmissions = ({ omissions = [] }: Report['survey'], what: Omission['w
   omissions.filter((one) => one.what === what);
 
 function describeOperations(operations: readonly Omission[]): UncheckedEntry {
-  const names = operations.slice(0, maxNamed).map(({ about }) => about);
-  const more = operations.length - names.length;
+  const names = operations.map(({ about }) => about);
   const reasons = new Set(operations.map(({ why }) => why));
   const keys = [...new Set(operations.map(({ enable }) => enable))];
   const declared = keys.filter((key) => !key.startsWith('-'));
@@ -42,7 +42,7 @@ function describeOperations(operations: readonly Omission[]): UncheckedEntry {
     ...keys.filter((key) => key.startsWith('-')).map((flag) => `use ${flag}`),
   ];
   return {
-    why: `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''} ${operations.length === 1 ? 'is' : 'are'} not called: ${
+    why: `${joinNames(names, maxNamed)} ${operations.length === 1 ? 'is' : 'are'} not called: ${
       reasons.size === 1 ? [...reasons].join() : 'their words suggest effects'
     }`,
     remedy: `; to test ${operations.length === 1 ? 'it' : 'them'}, ${ways.join(', or ')}`,

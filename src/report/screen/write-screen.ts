@@ -13,9 +13,9 @@ import {
   renderRows,
   type Terminal,
 } from '../console/print.js';
-import { countVerdicts } from '../results/group-results.js';
+import { describeCounts } from '../results/group-results.js';
 import { countColumns } from '../text/fit-width.js';
-import { formatCount, formatDuration, formatTargetName, verdictWords } from '../text/report-words.js';
+import { formatCount, formatDuration, formatTargetName } from '../text/report-words.js';
 import { renderEndRows } from './end-rows.js';
 import { maxFindingLines, renderFindingsWithin } from './finding-rows.js';
 import { chooseCauses, renderNotCheckedRows } from './not-checked-rows.js';
@@ -54,7 +54,12 @@ export function writeScreen(report: Report, options: ScreenOptions): string {
   const findings = listFindings(report);
   const causes = hasVerdict ? chooseCauses(report) : undefined;
   const end = renderEndRows(report, { ...options, shownGaps: causes?.lost ?? [] });
-  const counts = hasVerdict ? [...wrapProse('', renderCounts(report), width), ...renderQuickRows(report)] : [];
+  const counts = hasVerdict
+    ? [
+        ...wrapProse('', `${formatCount(report.results.length, 'check')}: ${describeCounts(report)}`, width),
+        ...renderQuickRows(report),
+      ]
+    : [];
   const left = height - head.length - counts.length - end.length - 1;
   // The first finding, two lines for the others, and an empty one.
   const least = findings.length > 0 ? maxFindingLines + Math.min(findings.length, 3) : 0;
@@ -102,10 +107,4 @@ function renderQuickRows({ run, results }: Report): Row[] {
       `--quick     leaves out ${formatCount(leftOut.size, 'rule')} and most cases; run without it before you merge`,
     ),
   ];
-}
-
-function renderCounts({ results }: Report): string {
-  const counts = countVerdicts(results);
-  const said = verdictWords.filter((word) => counts[word] > 0).map((word) => `${counts[word]} ${word}`);
-  return said.length > 0 ? `${formatCount(results.length, 'check')}: ${said.join(', ')}` : 'no rule was checked';
 }

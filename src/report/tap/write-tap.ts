@@ -1,9 +1,9 @@
 import type { Report, Result } from '../../model/result/report.js';
 import { describeClosedGate, describeOutcomeReason, getTestOutcome } from '../results/as-test.js';
 import { findClause } from '../results/group-results.js';
+import { describeExchange } from '../text/describe-exchange.js';
 import { describeGate, describeHarmLines } from '../text/describe-gate.js';
 import { escapeControlCharacters, shorten } from '../text/escape-control-characters.js';
-import { toRelativeUrl } from '../text/relative-url.js';
 import { formatTargetName } from '../text/report-words.js';
 
 /** Maximum length of a value that is shown whole. */
@@ -84,21 +84,11 @@ function renderDiagnostics(result: Result, report: Report, why: string): string[
     ...renderLine('case', toJson(evidence?.case)),
     ...renderList(
       'exchanges',
-      (evidence?.exchanges ?? []).map((each) => renderExchangeLine(each, report.target.baseUrl)),
+      (evidence?.exchanges ?? []).map((each) => `${each.n} ${describeExchange(each, report.target.baseUrl)}`),
     ),
     ...renderList('curl', evidence?.curl ?? []),
     ...renderLine('replay', evidence?.replay),
   ];
-}
-
-type Exchange = NonNullable<Result['evidence']>['exchanges'][number];
-
-function renderExchangeLine({ n, request, answer, silence }: Exchange, baseUrl: string): string {
-  const asked = [request.method, toRelativeUrl(baseUrl, request.url), request.content].filter(Boolean).join(' ');
-  const told = answer
-    ? `${answer.status} ${answer.content ?? ''}`
-    : `no response: ${silence ?? 'the reason is not known'}`;
-  return `${n} ${asked} → ${told.trimEnd()}`;
 }
 
 const toJson = (value: unknown): string | undefined => (value === undefined ? undefined : JSON.stringify(value));

@@ -1,3 +1,5 @@
+import { groupBy } from '../../model/group-by.js';
+import { joinNames } from '../../model/join-names.js';
 import { dataRules, isFailing, nameGroup, resolveFailOn } from '../../model/result/gate-policy.js';
 import { describeHarm, describeRestoration } from '../../model/result/harm.js';
 import type { Report, Result } from '../../model/result/report.js';
@@ -24,7 +26,7 @@ function describeIncomplete(report: Report): string {
   const names = open.flatMap(({ about }) => (about === undefined || about === 'budget' ? [] : [about]));
   const checks = open.reduce((sum, gap) => sum + gap.checks, 0);
   return [
-    ...(isTold && names.length > 0 ? [`no item could be created in ${listNames(names)}`] : []),
+    ...(isTold && names.length > 0 ? [`no item could be created in ${joinNames(names, maxNames)}`] : []),
     ...(isTold && open.some(({ about }) => about === 'budget') ? ['requests or time ran out'] : []),
     ...(isTold && checks > 0 ? [`${formatCount(checks, 'MUST check')} could not be made`] : []),
     ...listFailures(report),
@@ -32,11 +34,6 @@ function describeIncomplete(report: Report): string {
 }
 
 const maxNames = 3;
-
-function listNames(names: readonly string[]): string {
-  const more = names.length - maxNames;
-  return `${names.slice(0, maxNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-}
 
 /** The first lines of every format where a run harmed items of others: what happened, and what would restore them. */
 export function describeHarmLines({ harm = [] }: Pick<Report, 'harm'>): string[] {
@@ -120,11 +117,7 @@ export function describeToleratedViolations(report: Report): string[] {
   const open = report.results.filter(
     (result) => result.verdict === 'violated' && !result.waived && !isFailing(result, report.run),
   );
-  const reasons = new Map<string, Result[]>();
-  for (const result of open) {
-    const reason = describeTolerance(result, report);
-    reasons.set(reason, [...(reasons.get(reason) ?? []), result]);
-  }
+  const reasons = groupBy(open, (result) => describeTolerance(result, report));
   const waived = report.results.filter((result) => result.verdict === 'violated' && result.waived);
   return [
     ...[...reasons].flatMap(([reason, members]) =>

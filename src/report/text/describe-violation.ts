@@ -1,9 +1,9 @@
-import type { Evidence, RecordedExchange, Report, Result } from '../../model/result/report.js';
+import type { Evidence, Report, Result } from '../../model/result/report.js';
 import { describeUnsetVariables, findUnsetVariables } from '../results/curl-variables.js';
 import { findClause } from '../results/group-results.js';
+import { describeExchange } from './describe-exchange.js';
 import { escapeControlCharacters } from './escape-control-characters.js';
 import { renderJsonPair } from './pretty-json.js';
-import { toRelativeUrl } from './relative-url.js';
 import { formatWaiver, getHeadline } from './report-words.js';
 
 /** Describes a violation in plain text, for formats without markup. */
@@ -29,7 +29,7 @@ function renderProof(evidence: Evidence, { target }: Report): string[] {
     ...renderValue('expected', expected),
     ...renderValue('actual', actual),
     ...(evidence.case === undefined ? [] : [`case: ${JSON.stringify(evidence.case)}`]),
-    ...evidence.exchanges.map((exchange) => renderExchangeLine(exchange, target.baseUrl)),
+    ...evidence.exchanges.map((exchange) => `#${exchange.n} ${describeExchange(exchange, target.baseUrl)}`),
     ...(unset.length > 0 ? [describeUnsetVariables(unset)] : []),
     ...evidence.curl.map((command) => `$ ${command}`),
     `replay: ${evidence.replay}`,
@@ -38,11 +38,3 @@ function renderProof(evidence: Evidence, { target }: Report): string[] {
 
 const renderValue = (name: string, lines: readonly string[]): string[] =>
   lines.length > 0 ? [`${name}:`, ...lines] : [];
-
-function renderExchangeLine({ n, request, answer, silence }: RecordedExchange, baseUrl: string): string {
-  const asked = [request.method, toRelativeUrl(baseUrl, request.url), request.content].filter(Boolean).join(' ');
-  const told = answer
-    ? `${answer.status} ${answer.content ?? ''}`
-    : `no response: ${silence ?? 'the reason is not known'}`;
-  return `#${n} ${asked} → ${told.trimEnd()}`;
-}

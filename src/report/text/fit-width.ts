@@ -84,8 +84,4 @@ function countCharacterColumns(character: string): number {
   return widePattern.test(character) || emojiPattern.test(character) ? 2 : 1;
 }
 
-/** Pads a text with blanks to this many columns. */
-export const padToColumns = (text: string, columns: number): string =>
-  text + ' '.repeat(Math.max(0, columns - countColumns(text)));
-
 const isNarrowText = (text: string): boolean => narrowPattern.test(text);

@@ -36,6 +36,16 @@ export const describeReason = ({ cause, why }: Result): string =>
     .filter((part) => part !== undefined && part !== '')
     .join(': ') || 'no reason was given';
 
+/** What would give a result a verdict, to be placed after its reason; empty if that is not known. */
+export const describeRemedy = ({ enable }: Pick<Result, 'enable'>): string =>
+  enable ? ` (to get a verdict: ${enable})` : '';
+
+/** Describes a result in one sentence: what held, the violation, or why there is no verdict. */
+export function describeResult(result: Result): string {
+  if (result.verdict === 'violated') return getHeadline(result);
+  return `${result.title}: ${result.verdict === 'held' ? describeExtent(result) : describeReason(result)}`;
+}
+
 /** The generated values of the smallest case; undefined if the case has none. */
 export const getSmallestCase = ({ case: smallest }: Evidence): Evidence['case'] | undefined =>
   smallest === null ? undefined : smallest;

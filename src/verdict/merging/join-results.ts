@@ -1,3 +1,4 @@
+import { groupBy } from '../../model/group-by.js';
 import type { RecordedExchange, Report, Result } from '../../model/result/report.js';
 import { verdictOrder } from '../judging/coverage.js';
 
@@ -6,13 +7,10 @@ const failureRule = 'responses/no-request-fails-each-time';
 
 /** Returns one result for each rule and subject, from the results of all shards. */
 export function joinResults(reports: readonly Report[]): Result[] {
-  const told = new Map<string, ShardResult[]>();
-  for (const report of reports) {
-    for (const result of report.results) {
-      const key = `${result.rule} ${result.subject}`;
-      told.set(key, [...(told.get(key) ?? []), { result, shard: report.run.shard?.index ?? 1 }]);
-    }
-  }
+  const all = reports.flatMap(({ results, run }) =>
+    results.map((result) => ({ result, shard: run.shard?.index ?? 1 })),
+  );
+  const told = groupBy(all, ({ result }) => `${result.rule} ${result.subject}`);
   return explainFailures([...told.values()].flatMap(joinShardResults));
 }
 

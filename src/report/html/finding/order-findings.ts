@@ -1,3 +1,4 @@
+import { computeOnce } from '../../../model/compute-once.js';
 import { type Finding, listFindings as listNumbered } from '../../../model/result/findings.js';
 import type { Report, Result } from '../../../model/result/report.js';
 import { isBlocking } from '../../results/group-results.js';
@@ -11,16 +12,10 @@ export function listFindings(report: Report): Finding[] {
 }
 
 /** Numbers of the findings that are shown on the page. */
-export function numberFindings(report: Report): ReadonlyMap<Result, number> {
-  const known = numbersCache.get(report);
-  if (known) return known;
+export const numberFindings = computeOnce((report: Report): ReadonlyMap<Result, number> => {
   const shown = listFindings(report).slice(0, sizeLimits.listed);
-  const numbers = new Map(shown.map(({ number, result }) => [result, number]));
-  numbersCache.set(report, numbers);
-  return numbers;
-}
-
-const numbersCache = new WeakMap<Report, ReadonlyMap<Result, number>>();
+  return new Map(shown.map(({ number, result }) => [result, number]));
+});
 
 /** The effects of a violation. */
 export const gateRanks = [

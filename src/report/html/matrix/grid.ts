@@ -1,3 +1,5 @@
+import { computeOnce } from '../../../model/compute-once.js';
+import { groupBy } from '../../../model/group-by.js';
 import type { Report, Result, Verdict } from '../../../model/result/report.js';
 import { getSuite } from '../../results/group-results.js';
 import { numberFindings } from '../finding/order-findings.js';
@@ -25,37 +27,18 @@ export interface Grid {
 }
 
 /** Converts the report to a grid: rules by suite in rows, subjects in columns, those with violations first. */
-export function getGrid(report: Report): Grid {
-  const found = gridCache.get(report) ?? buildGrid(report);
-  gridCache.set(report, found);
-  return found;
-}
-
-const gridCache = new WeakMap<Report, Grid>();
-
-function buildGrid(report: Report): Grid {
+export const getGrid = computeOnce((report: Report): Grid => {
   const { names, indexOf } = getSubjects(report);
   const subjects = names.slice(0, sizeLimits.subjects);
-  const rows = [...groupByRule(report.results).values()].flatMap((results) =>
-    buildRow(results, subjects.length, indexOf),
-  );
+  const byRule = groupBy(report.results, ({ rule }) => rule);
+  const rows = [...byRule.values()].flatMap((results) => buildRow(results, subjects.length, indexOf));
   rows.sort((one, other) => (one.suite < other.suite ? -1 : Number(one.suite > other.suite)));
   const places = new Map(rows.map(({ rule }, index) => [rule, index]));
   const findings = [...numberFindings(report)].map(
     ([{ rule, subject }, number]) => [`${places.get(rule)}:${indexOf(subject)}`, number] as const,
   );
   return { subjects, missing: names.length - subjects.length, rows, findings: Object.fromEntries(findings) };
-}
-
-function groupByRule(results: readonly Result[]): Map<string, Result[]> {
-  const found = new Map<string, Result[]>();
-  for (const result of results) {
-    const own = found.get(result.rule);
-    if (own) own.push(result);
-    else found.set(result.rule, [result]);
-  }
-  return found;
-}
+});
 
 function buildRow(results: readonly Result[], width: number, indexOf: (subject: string) => number): GridRow[] {
   const cells = new Array<Verdict | undefined>(width).fill(undefined);

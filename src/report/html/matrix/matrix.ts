@@ -1,3 +1,4 @@
+import { groupBy } from '../../../model/group-by.js';
 import type { Report, Verdict } from '../../../model/result/report.js';
 import { escapeControlCharacters } from '../../text/escape-control-characters.js';
 import { cut } from '../../text/fit-width.js';
@@ -29,16 +30,11 @@ function renderPager({ subjects, missing }: Grid): Markup | undefined {
 }
 
 function renderBodies(grid: Grid): Markup[] {
-  const suites = new Map<string, [GridRow, number][]>();
-  for (const [index, row] of grid.rows.entries()) {
-    const members = suites.get(row.suite);
-    if (members) members.push([row, index]);
-    else suites.set(row.suite, [[row, index]]);
-  }
+  const suites = groupBy(grid.rows.entries(), ([, { suite }]) => suite);
   const columns = Math.min(grid.subjects.length, sizeLimits.columns);
   return [...suites].map(
     ([suite, members]) =>
-      html`<tbody data-group=""><tr class="suite"><th scope="rowgroup" colspan="${columns + 1}"><span>${suite}</span></th></tr>${members.map(([row, index]) => renderRow(row, index, grid))}</tbody>`,
+      html`<tbody data-group=""><tr class="suite"><th scope="rowgroup" colspan="${columns + 1}"><span>${suite}</span></th></tr>${members.map(([index, row]) => renderRow(row, index, grid))}</tbody>`,
   );
 }
 

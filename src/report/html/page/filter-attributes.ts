@@ -1,3 +1,4 @@
+import { computeOnce } from '../../../model/compute-once.js';
 import type { Report, Result } from '../../../model/result/report.js';
 import { getSuite } from '../../results/group-results.js';
 import { html, type Markup } from './markup.js';
@@ -14,8 +15,6 @@ export function renderGroupAttributes(results: readonly Result[], report: Report
   return html`data-item="" data-verdict="${first.verdict}" data-level="${first.level}" data-suite="${getSuite(first)}" data-subject="${subjects}"`;
 }
 
-const subjectsCache = new WeakMap<Report, Subjects>();
-
 /** Numbers the subjects of a report; numbers are safe in any attribute. */
 export interface Subjects {
   readonly names: readonly string[];
@@ -23,13 +22,7 @@ export interface Subjects {
 }
 
 /** Sorts subjects by severity, then in order of appearance. */
-export function getSubjects(report: Report): Subjects {
-  const found = subjectsCache.get(report) ?? orderSubjects(report);
-  subjectsCache.set(report, found);
-  return found;
-}
-
-function orderSubjects({ results }: Report): Subjects {
+export const getSubjects = computeOnce(({ results }: Report): Subjects => {
   const worst = new Map<string, number>();
   for (const { subject, verdict } of results) {
     const rank = ['violated', 'errored', 'inconclusive'].indexOf(verdict);
@@ -38,4 +31,4 @@ function orderSubjects({ results }: Report): Subjects {
   const names = [...worst].sort(([, one], [, other]) => one - other).map(([name]) => name);
   const places = new Map(names.map((name, index) => [name, index]));
   return { names, indexOf: (name) => places.get(name) ?? -1 };
-}
+});

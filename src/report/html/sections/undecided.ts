@@ -1,3 +1,4 @@
+import { groupBy } from '../../../model/group-by.js';
 import type { Report, Result } from '../../../model/result/report.js';
 import {
   filterByVerdict,
@@ -66,7 +67,7 @@ const explanations: Readonly<Record<string, Explanation>> = {
 export function renderUndecidedSection(report: Report): Markup | undefined {
   const own = [...filterByVerdict(report, 'errored'), ...filterByVerdict(report, 'inconclusive')];
   if (own.length === 0) return undefined;
-  const groups = groupByReason(own);
+  const groups = [...groupBy(own, createReasonKey).values()];
   return renderPageSection(
     'undecided',
     `${nameUndecided(report)} (${own.length})`,
@@ -77,16 +78,6 @@ export function renderUndecidedSection(report: Report): Markup | undefined {
 /** What the section is called: its verdicts. */
 export const nameUndecided = (report: Report): string =>
   filterByVerdict(report, 'errored').length > 0 ? 'Inconclusive or errored' : 'Inconclusive';
-
-function groupByReason(results: readonly Result[]): Result[][] {
-  const groups = new Map<string, Result[]>();
-  for (const result of results) {
-    const members = groups.get(createReasonKey(result));
-    if (members) members.push(result);
-    else groups.set(createReasonKey(result), [result]);
-  }
-  return [...groups.values()];
-}
 
 const createReasonKey = ({ verdict, cause, why, enable }: Result): string =>
   JSON.stringify([verdict, cause, why, enable]);

@@ -1,14 +1,7 @@
 import type { Report, Result } from '../../../model/result/report.js';
 import { filterByVerdict, groupBySuite } from '../../results/group-results.js';
 import { cut } from '../../text/fit-width.js';
-import {
-  describeExtent,
-  describeReason,
-  formatCount,
-  getHeadline,
-  listRemarks,
-  verdictWords,
-} from '../../text/report-words.js';
+import { describeResult, formatCount, listRemarks, verdictWords } from '../../text/report-words.js';
 import { numberFindings } from '../finding/order-findings.js';
 import { renderFilterAttributes } from '../page/filter-attributes.js';
 import { html, type Markup, renderFoldedSection } from '../page/markup.js';
@@ -63,11 +56,5 @@ export function renderVerdictsSection(report: Report): Markup | undefined {
 
 function renderVerdictRow(result: Result, report: Report, number: number | undefined): Markup {
   const { verdict, level, rule, subject, notes = [] } = result;
-  return html`<tr ${renderFilterAttributes(result, report)}><td>${renderMark(verdict)}${listRemarks(result).map((remark) => html` <span class="chip">${remark}</span>`)}</td><td class="level">${level}</td><td><code>${rule}</code><br><span class="hint">${cut(subject, 200)}</span></td><td>${number === undefined ? undefined : html`<a href="#f${number}">${number}.</a> `}${describeResult(result)}${notes.map((note) => html`<br><span class="hint">${cut(note, 400)}</span>`)}</td></tr>`;
-}
-
-function describeResult(result: Result): string {
-  if (result.verdict === 'held') return `${result.title}: ${describeExtent(result)}`;
-  const said = result.verdict === 'violated' ? getHeadline(result) : `${result.title}: ${describeReason(result)}`;
-  return cut(said, 600);
+  return html`<tr ${renderFilterAttributes(result, report)}><td>${renderMark(verdict)}${listRemarks(result).map((remark) => html` <span class="chip">${remark}</span>`)}</td><td class="level">${level}</td><td><code>${rule}</code><br><span class="hint">${cut(subject, 200)}</span></td><td>${number === undefined ? undefined : html`<a href="#f${number}">${number}.</a> `}${cut(describeResult(result), 600)}${notes.map((note) => html`<br><span class="hint">${cut(note, 400)}</span>`)}</td></tr>`;
 }
