@@ -1,7 +1,7 @@
 import type { Fault, InjectedFault } from './faults/fault.js';
 import { shippedFaults } from './faults/shipped-faults.js';
+import { findByName } from './find-by-name.js';
 import { startInventory } from './inventory/start-inventory.js';
-import { findNearestName } from './nearest-name.js';
 import { createOtherClientRequest } from './service/access/other-client.js';
 import { answerRequest, finishAnswer } from './service/answer-request.js';
 import { demoDialects, demoProfile } from './service/demo-profile.js';
@@ -130,7 +130,7 @@ function prepareSettings(
   { fault, faults: known = faults, dialect = [], seed = 1 }: DemoOptions,
   chosen: readonly World[],
 ) {
-  const breakage = fault === undefined ? undefined : findFault(fault, known);
+  const breakage = fault === undefined ? undefined : findByName('fault', fault, known);
   const brought = chosen.flatMap(({ needs = [] }) => needs);
   const settings = Object.assign(
     {},
@@ -145,14 +145,4 @@ function prepareSettings(
 function listTenantServices(service: Service): readonly Service[] {
   service.deferredTasks.settle(Number.MAX_SAFE_INTEGER);
   return service.tenants();
-}
-
-function findFault(name: string, known: readonly InjectedFault[]): InjectedFault {
-  const found = known.find((breakage) => breakage.name === name);
-  if (found) return found;
-  const near = findNearestName(
-    name,
-    known.map((breakage) => breakage.name),
-  );
-  throw new Error(`Unknown fault "${name}". Did you mean "${near}"?`);
 }

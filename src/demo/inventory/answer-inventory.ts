@@ -15,11 +15,11 @@ import {
   findInventoryRoute,
   type InventoryResource,
   type InventoryRoute,
-  inventoryMethods,
   inventoryPaths,
+  listInventoryMethods,
 } from './routes.js';
 import { type Entry, firstProducts, type Stock } from './stock.js';
-import { refuseUnconditional, writeNotice, writeSettings } from './write-single.js';
+import { readBody, refuseUnconditional, writeNotice, writeSettings } from './write-single.js';
 
 /** A request to a known resource of the inventory. */
 export interface InventoryVisit extends InventoryRoute {
@@ -57,7 +57,7 @@ function answerVisit(visit: InventoryVisit): Answer {
     if (caller.role === 'limited' && !/^(GET|HEAD|OPTIONS)$/.test(method))
       return createProblem(403, 'This caller may only read.');
   }
-  const methods = inventoryMethods[resource];
+  const methods = listInventoryMethods(resource);
   if (method === 'OPTIONS') return createEmptyAnswer(204, { allow: methods.join(', ') });
   if (!methods.includes(method))
     return createProblemWithHeaders(405, `${method} is not allowed here.`, { allow: methods.join(', ') });
@@ -195,15 +195,16 @@ function writeProduct({ method, ids: [sku = ''], request, stock, settings }: Inv
   return putProduct(sku, request, stock, settings);
 }
 
-function putProduct(sku: string, { content, headers }: Request, { products }: Stock, { hasTakenNames }: Settings) {
-  if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) return createProblem(415, 'Send application/json.');
-  const body = parse(content.toString());
-  if (body === undefined) return createProblem(400, 'The content is not JSON.');
-  if (!isObject(body) || !isProduct(body)) return createProblem(422, 'A product has a name and a price.');
-  if (hasTakenNames && firstProducts.some((first) => first.sku !== sku && first.name === body.name))
+function putProduct(sku: string, request: Request, { products }: Stock, { hasTakenNames }: Settings): Answer {
+  const body = readBody(request);
+  if ('problem' in body) return body.problem;
+  const { content } = body;
+  if (!isObject(content) || !isProduct(content)) return createProblem(422, 'A product has a name and a price.');
+  const { name = null, price = null, note = '' } = content;
+  if (hasTakenNames && firstProducts.some((first) => first.sku !== sku && first.name === name))
     return createProblem(422, 'Another product has this name.');
   const isNew = !products.has(sku);
-  const stored = { sku, name: body.name ?? null, price: body.price ?? null, note: body.note ?? '' };
+  const stored = { sku, name, price, note };
   products.set(sku, stored);
   return createJsonAnswer(isNew ? 201 : 200, stored, isNew ? { location: `/products/${encodeURIComponent(sku)}` } : {});
 }
@@ -217,11 +218,3 @@ const isProduct = ({ name, price, note = '' }: JsonObject): boolean =>
   Number.isSafeInteger(price) &&
   Number(price) >= 0 &&
   Number(price) <= 100_000;
-
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
-}

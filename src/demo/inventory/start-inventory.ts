@@ -4,30 +4,21 @@ import type { Settings } from '../service/settings.js';
 import { answerInventory, type InventoryFault } from './answer-inventory.js';
 import { createStock, firstNotice, firstProducts, firstSettings, type Stock } from './stock.js';
 
-/** A running inventory. */
-export interface RunningInventory {
-  readonly url: string;
-  close(): Promise<void>;
-  /** Products beside those from the start. */
-  orders(): number;
-  requests(): number;
-  /** How often each effect was caused that no audit may cause. */
-  effects(): ReadonlyMap<string, number>;
-}
-
 /** Starts the inventory: a service with a singleton, lists of text, a map, a search, nested lists and items that the client names. */
 export async function startInventory(
   settings: Settings,
   { port, host, fault }: { readonly port: number; readonly host: string; readonly fault?: InventoryFault | undefined },
-): Promise<RunningInventory> {
+) {
   const stock = createStock(settings);
   const server = createAnswerServer((request) => answerInventory(stock, settings, request, fault));
   const hosting = await hostServer(server, port, host);
   return {
     url: hosting.url,
     close: hosting.close,
+    /** Counts the products that were not there from the start. */
     orders: () => stock.products.size - firstProducts.length,
     requests: () => stock.requests,
+    /** How often each effect was caused that no audit may cause. */
     effects: () => listEffects(stock),
   };
 }

@@ -53,7 +53,8 @@ export const refuseUnconditional = ({ settings: { singles }, request }: SingleWr
     ? createProblemWithHeaders(428, 'Send If-Match.', {})
     : undefined;
 
-function readBody({ content, headers }: Request): { readonly content: Json } | { readonly problem: Answer } {
+/** Reads the JSON content of a request, or refuses it. */
+export function readBody({ content, headers }: Request): { readonly content: Json } | { readonly problem: Answer } {
   if (!/^application\/json\b/i.test(headers['content-type'] ?? ''))
     return { problem: createProblem(415, 'Send application/json.') };
   try {

@@ -28,7 +28,7 @@ import {
   createOrderPatchSchema,
 } from './orders/schemas.js';
 import { createPageStyle } from './pages/pages.js';
-import type { Handler, OrderChange, Service } from './request-context.js';
+import type { Handler, OrderChange, Service, ServiceOperation } from './request-context.js';
 import { createSeededRandom } from './seeded-random.js';
 import type { Settings } from './settings.js';
 import { isReindexed } from './volatile/server-fleet.js';
@@ -140,7 +140,7 @@ function createHandlerTools(settings: Settings, steps: FaultSteps): HandlerTools
   };
   return {
     perform: (operation, visit) => {
-      const handle = correct[operation] as Handler;
+      const handle = correct[operation] ?? createReadHandler(operation);
       const around = steps.around?.[operation];
       return around ? around(visit, (changed = visit) => handle(changed)) : handle(visit);
     },
@@ -171,6 +171,11 @@ function createHandlerTools(settings: Settings, steps: FaultSteps): HandlerTools
 }
 
 const emptyObject: JsonObject = {};
+
+const createReadHandler =
+  (operation: ServiceOperation): Handler =>
+  (visit) =>
+    visit.service.perform(operation.replace(/^(GET|HEAD) /, 'read ') as ServiceOperation, visit);
 
 /** If the trimmed form violates the schema, the sent form is stored. */
 function normalizeInput({ input }: OrderChange): JsonObject {

@@ -1,3 +1,4 @@
+import { decodeSegment } from './decode-segment.js';
 import { isAction } from './orders/action-handlers.js';
 import type { ActionName } from './orders/order.js';
 import type { Resource } from './request-context.js';
@@ -58,11 +59,3 @@ const fixedPaths: ReadonlyMap<string, Resource> = new Map([
   ['/openapi.json', 'document'],
   ['/orders', 'orders'],
 ]);
-
-function decodeSegment(segment: string): string | undefined {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return undefined;
-  }
-}

@@ -20,7 +20,6 @@ export const memberDialects: readonly Dialect[] = [
     'order-predecessors',
     'An order may name an existing order that it follows, in the member previousOrderId.',
     { hasPredecessors: true },
-    {},
   ),
   createDialect(
     'states',
@@ -54,13 +53,9 @@ export const memberDialects: readonly Dialect[] = [
     { locksPaidOrders: true },
     { profile: { resources: [{ collection: '/orders', states: { locked: { paid: ['PUT', 'PATCH'] } } }] } },
   ),
-  createDialect(
-    'states',
-    'removable-payments',
-    'DELETE of the payment of an order takes it back.',
-    { hasRemovablePayments: true },
-    {},
-  ),
+  createDialect('states', 'removable-payments', 'DELETE of the payment of an order takes it back.', {
+    hasRemovablePayments: true,
+  }),
   createDialect('links', 'links-member', 'Orders have their links in the member links.', {}, defaultFlag),
   createDialect(
     'links',

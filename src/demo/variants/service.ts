@@ -3,70 +3,58 @@ import type { Settings } from '../service/settings.js';
 import { versionPaths } from '../service/versions.js';
 import { createDialect, type Dialect } from './variant.js';
 
-const inventory: Partial<Settings> = { service: 'inventory' };
-/** The list of products has no pages. */
-const ofInventory = { service: 'inventory', profile: { pagination: { exempt: ['/products'] } } } as const;
-
 /** DELETE of an order removes its parts, too. */
 const cascading = { profile: { resources: [{ collection: '/orders', delete: { withChildren: 'cascade' } }] } };
 
 /** Rate limits, additional collections and versions. */
 export const serviceDialects: readonly Dialect[] = [
-  createDialect(
+  createInventoryDialect(
     'service',
     'inventory',
     'The inventory is started instead of the orders: single resources, lists of text, a map, a search, nested lists, and items that the client names.',
-    { service: 'inventory' },
-    ofInventory,
+    {},
   ),
-  createDialect(
+  createInventoryDialect(
     'inventory-ids',
     'inventory-with-numeric-ids',
     'Entries of the inventory have numbers as ids.',
-    { ...inventory, hasNumericInventory: true },
-    ofInventory,
+    { hasNumericInventory: true },
   ),
-  createDialect(
+  createInventoryDialect(
     'inventory-statistics',
     'inventory-with-statistics',
     'The settings of the inventory count requests.',
-    { ...inventory, hasStatistics: true },
-    ofInventory,
+    { hasStatistics: true },
   ),
-  createDialect(
+  createInventoryDialect(
     'inventory-queries',
     'inventory-with-strict-queries',
     'The inventory refuses unknown query parameters.',
-    { ...inventory, hasStrictQueries: true },
-    ofInventory,
+    { hasStrictQueries: true },
   ),
-  createDialect(
+  createInventoryDialect(
     'inventory-names',
     'inventory-with-taken-names',
     'No product of the inventory may have the name of one that exists from the start; the example of its document has one.',
-    { ...inventory, hasTakenNames: true },
-    ofInventory,
+    { hasTakenNames: true },
   ),
-  createDialect(
+  createInventoryDialect(
     'inventory-singles',
     'inventory-with-default-settings',
     'Omitted settings get a default, the timezone is trimmed, and DELETE of the notice resets its text.',
-    { ...inventory, singles: 'defaults' },
-    ofInventory,
+    { singles: 'defaults' },
   ),
-  createDialect(
+  createInventoryDialect(
     'inventory-singles',
     'inventory-with-fixed-settings',
     'Writes to the settings and the notice of the inventory are refused with 403.',
-    { ...inventory, singles: 'fixed' },
-    ofInventory,
+    { singles: 'fixed' },
   ),
-  createDialect(
+  createInventoryDialect(
     'inventory-singles',
     'inventory-with-conditional-settings',
     'The settings and the notice of the inventory refuse PUT and DELETE without If-Match.',
-    { ...inventory, singles: 'conditional' },
-    ofInventory,
+    { singles: 'conditional' },
   ),
   createRateLimitDialect(
     'rate-limited',
@@ -145,6 +133,12 @@ export const serviceDialects: readonly Dialect[] = [
     { profile: { versions: versionPaths } },
   ),
 ];
+
+/** The list of products has no pages. */
+function createInventoryDialect(axis: string, name: string, says: string, sets: Partial<Settings>): Dialect {
+  const more = { service: 'inventory', profile: { pagination: { exempt: ['/products'] } } } as const;
+  return createDialect(axis, name, says, { service: 'inventory', ...sets }, more);
+}
 
 function createRateLimitDialect(name: string, says: string, style: Settings['rateLimit']): Dialect {
   const profile = { rateLimit: { probe: true, limit: rateLimit, windowMs: rateWindow } };

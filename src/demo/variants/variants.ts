@@ -1,4 +1,4 @@
-import { findNearestName } from '../nearest-name.js';
+import { findByName } from '../find-by-name.js';
 import { defaultSettings } from '../service/default-settings.js';
 import type { Settings } from '../service/settings.js';
 import { accessDialects } from './access.js';
@@ -104,12 +104,4 @@ export function createSettings(chosen: readonly string[], needed: readonly strin
   return Object.assign({}, defaultSettings, ...[...helping, ...asked].map(({ sets }) => sets));
 }
 
-function findDialect(name: string): Dialect {
-  const found = knownDialects.find((dialect) => dialect.name === name);
-  if (found) return found;
-  const near = findNearestName(
-    name,
-    knownDialects.map((dialect) => dialect.name),
-  );
-  throw new Error(`Unknown dialect "${name}". Did you mean "${near}"?`);
-}
+const findDialect = (name: string): Dialect => findByName('dialect', name, knownDialects);

@@ -1,4 +1,4 @@
-import { findNearestName } from '../nearest-name.js';
+import { findByName } from '../find-by-name.js';
 import { insideWorlds } from './inside/inside.js';
 import { outsideWorlds } from './outside.js';
 import type { World } from './world.js';
@@ -12,15 +12,5 @@ export const worlds: readonly World[] = [...outsideWorlds, ...insideWorlds];
 export function findWorlds(names: readonly string[]): World[] {
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined) throw new Error(`World "${twice}" is named twice.`);
-  return names.map(findWorld);
-}
-
-function findWorld(name: string): World {
-  const found = worlds.find((world) => world.name === name);
-  if (found) return found;
-  const near = findNearestName(
-    name,
-    worlds.map((world) => world.name),
-  );
-  throw new Error(`Unknown world "${name}". Did you mean "${near}"?`);
+  return names.map((name) => findByName('world', name, worlds));
 }

@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createTimestamp } from '../../clock.js';
-import {
-  type Answer,
-  createConflict,
-  createEmptyAnswer,
-  createJsonAnswer,
-  createProblem,
-  createRefusal,
-} from '../http/answer.js';
+import { type Answer, createConflict, createEmptyAnswer, createJsonAnswer, createProblem } from '../http/answer.js';
 import { isObject, type Json, type JsonObject } from '../http/json.js';
 import { jsonTypes, readJson } from '../http/read-content.js';
 import type { Schema } from '../http/validate.js';
@@ -15,6 +8,7 @@ import type { Handler, Service } from '../request-context.js';
 import type { ActionName, Order, Status } from './order.js';
 import { answerAbsence } from './order-handlers.js';
 import { getOrderPath } from './order-links.js';
+import { refuseContent } from './refuse-content.js';
 import { cancellationInput, emptyInput } from './schemas.js';
 
 /** An action: its request content, the states before and after it, and the members of its record. */
@@ -52,8 +46,8 @@ export const postAction: Handler = (visit) => {
   const { input, from } = actionDefinitions[action];
   const reading = input === emptyInput && visit.content.length === 0 ? { value: {} } : readJson(visit, jsonTypes);
   if ('failure' in reading) return reading.failure;
-  const complaints = service.complaints({ what: action, orders: service.orders, value: reading.value, schema: input });
-  if (complaints.length > 0) return createRefusal(reading.value, complaints);
+  const refused = refuseContent(service, { what: action, value: reading.value, schema: input });
+  if (refused) return refused;
   if (order.status !== from) return createConflict(`An order that is ${order.status} takes no ${action}.`);
   return performOrderAction(service, order, action, reading.value);
 };

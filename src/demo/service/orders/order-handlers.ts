@@ -1,11 +1,4 @@
-import {
-  type Answer,
-  createConflict,
-  createEmptyAnswer,
-  createJsonAnswer,
-  createProblem,
-  createRefusal,
-} from '../http/answer.js';
+import { type Answer, createConflict, createEmptyAnswer, createJsonAnswer, createProblem } from '../http/answer.js';
 import { isObject, type Json, type JsonObject, pickMembers } from '../http/json.js';
 import { applyMergePatch } from '../http/merge-patch.js';
 import { jsonTypes, patchTypes, readJson } from '../http/read-content.js';
@@ -16,6 +9,7 @@ import type { Order } from './order.js';
 import { refuseLockedWrite, refuseStage } from './order-constraints.js';
 import { createOrderLinkField, getOrderPath } from './order-links.js';
 import { createCacheFields, refuseFailedPrecondition } from './preconditions.js';
+import { refuseContent } from './refuse-content.js';
 import { representOrder } from './represent.js';
 import { getWritableMembers } from './schemas.js';
 import { findTombstone, purgeOrder, readTombstone, refuseWrite } from './tombstones.js';
@@ -55,13 +49,8 @@ export const putOrder: Handler = (visit) => {
   const reading = readJson(visit, jsonTypes);
   if ('failure' in reading) return reading.failure;
   const { value } = reading;
-  const complaints = service.complaints({
-    what: 'order',
-    orders: service.orders,
-    value,
-    schema: service.schemas.input,
-  });
-  if (complaints.length > 0) return createRefusal(value, complaints);
+  const refused = refuseContent(service, { what: 'order', value, schema: service.schemas.input });
+  if (refused) return refused;
   const change = { method: 'PUT', input: pickInput(service, value), sent: value } as const;
   if (order) return rewriteOrder(visit, { ...change, before: order.input });
   return createOrder(service, { ...change, before: undefined }, visit.id);
@@ -76,13 +65,8 @@ export const patchOrder: Handler = (visit) => {
   const reading = readJson(visit, patchTypes);
   if ('failure' in reading) return reading.failure;
   const merged = applyMergePatch(order.input, reading.value);
-  const complaints = service.complaints({
-    what: 'order',
-    orders: service.orders,
-    value: merged,
-    schema: service.schemas.input,
-  });
-  if (complaints.length > 0) return createRefusal(merged, complaints);
+  const refused = refuseContent(service, { what: 'order', value: merged, schema: service.schemas.input });
+  if (refused) return refused;
   return rewriteOrder(visit, {
     method: 'PATCH',
     input: pickInput(service, merged),
@@ -113,13 +97,8 @@ export const postOrder: Handler = (visit) => {
   const reading = readJson(visit, jsonTypes);
   if ('failure' in reading) return reading.failure;
   const { value } = reading;
-  const complaints = service.complaints({
-    what: 'order',
-    orders: service.orders,
-    value,
-    schema: service.schemas.creation,
-  });
-  if (complaints.length > 0) return createRefusal(value, complaints);
+  const refused = refuseContent(service, { what: 'order', value, schema: service.schemas.creation });
+  if (refused) return refused;
   return createOrder(service, { method: 'POST', input: pickInput(service, value), sent: value, before: undefined });
 };
 

@@ -1,7 +1,10 @@
-/** The candidate that takes the fewest edits to become the given word. */
-export function findNearestName(word: string, candidates: readonly string[]): string {
-  const byDistance = candidates.map((candidate) => ({ candidate, distance: countEdits(word, candidate) }));
-  return byDistance.sort((a, b) => a.distance - b.distance)[0]?.candidate ?? '';
+/** Finds what has this name; otherwise throws an error that suggests the name that takes the fewest edits. */
+export function findByName<T extends { readonly name: string }>(kind: string, name: string, known: readonly T[]): T {
+  const found = known.find((one) => one.name === name);
+  if (found) return found;
+  const distances = known.map((one) => ({ name: one.name, distance: countEdits(name, one.name) }));
+  const near = distances.sort((a, b) => a.distance - b.distance)[0]?.name ?? '';
+  throw new Error(`Unknown ${kind} "${name}". Did you mean "${near}"?`);
 }
 
 function countEdits(from: string, to: string): number {
