@@ -9,7 +9,8 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
+import { createWriteError } from '../model/profile/usage-error.js';
 
 /** Permission bits of other users. */
 const otherUsersMode = 0o077;
@@ -46,6 +47,16 @@ export function writePrivateFile(file: string, text: string): void {
     closeSync(fd);
   }
   if (isPlain) renameSync(target, file);
+}
+
+/** Writes a file of the results, and creates its folder if that is wanted. Throws UsageError. */
+export function writeOutputFile(file: string, text: string, { isFolderCreated = false } = {}): void {
+  try {
+    if (isFolderCreated) createFolder(resolve(dirname(file)));
+    writePrivateFile(file, text);
+  } catch (error) {
+    throw createWriteError(file, error);
+  }
 }
 
 /** Creates a folder and its parents, accessible to their owner only. Not `mkdir` with `recursive`: below a folder that cannot contain any, such as /proc, Node 20 never returns. */

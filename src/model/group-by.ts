@@ -9,3 +9,7 @@ export function groupBy<T, K>(all: Iterable<T>, keyOf: (one: T) => K): Map<K, T[
   }
   return groups;
 }
+
+/** Counts values by a key, in the order of their first values. */
+export const countBy = <T, K>(all: Iterable<T>, keyOf: (one: T) => K): Map<K, number> =>
+  new Map([...groupBy(all, keyOf)].map(([key, group]) => [key, group.length]));

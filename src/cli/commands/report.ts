@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { createWriteError, UsageError } from '../../model/profile/usage-error.js';
+import { UsageError } from '../../model/profile/usage-error.js';
 import type { Report } from '../../model/result/report.js';
 import type { Format } from '../../report/formats.js';
 import type { RenderOptions } from '../../report/render.js';
 import { createFormatOption } from '../options/format-option.js';
-import { getTerminalWidth, isColoured } from '../terminal/output-streams.js';
+import { describeTerminal } from '../terminal/output-streams.js';
 
 interface ReportFlags {
   readonly format: readonly string[];
@@ -35,9 +35,8 @@ export function addReportCommand(program: Command, end: (code: number) => void):
 }
 
 async function printFormats(report: Report, file: string, wanted: readonly Format[]): Promise<void> {
-  const color = isColoured(process.stdout, process.env);
   for (const format of wanted) {
-    const text = await renderFormat(report, file, format, { color, width: getTerminalWidth(process.stdout) });
+    const text = await renderFormat(report, file, format, describeTerminal(process.stdout));
     process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
   }
 }
@@ -45,16 +44,10 @@ async function printFormats(report: Report, file: string, wanted: readonly Forma
 async function writeFormats(folder: string, report: Report, file: string, wanted: readonly Format[]): Promise<void> {
   const { join } = await import('node:path');
   const { formats } = await import('../../report/formats.js');
-  const { createFolder, writePrivateFile } = await import('../../http/private-file.js');
+  const { writeOutputFile } = await import('../../http/private-file.js');
   for (const format of wanted) {
     const path = join(folder, formats[format]);
-    const text = await renderFormat(report, file, format, {});
-    try {
-      createFolder(folder);
-      writePrivateFile(path, text);
-    } catch (error) {
-      throw createWriteError(path, error);
-    }
+    writeOutputFile(path, await renderFormat(report, file, format, {}), { isFolderCreated: true });
     process.stdout.write(`${path}\n`);
   }
 }

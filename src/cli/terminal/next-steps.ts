@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { countBy } from '../../model/group-by.js';
 import { listFindings } from '../../model/result/findings.js';
 import type { Report, Result } from '../../model/result/report.js';
 import { renderHeading, wrapProse } from '../../report/console/layout.js';
@@ -48,10 +49,8 @@ const describeWaiver = ({ rule, subject }: Result): string =>
 
 /** Suggests the steps that would give most inconclusive checks a verdict. */
 function suggestForUndecided(report: Report, width: number): Row[] {
-  const counts = new Map<string, number>();
-  for (const { enable } of filterByVerdict(report, 'inconclusive'))
-    if (enable !== undefined) counts.set(enable, (counts.get(enable) ?? 0) + 1);
-  return [...counts]
+  const steps = filterByVerdict(report, 'inconclusive').flatMap(({ enable }) => enable ?? []);
+  return [...countBy(steps, (step) => step)]
     .sort((one, other) => other[1] - one[1])
     .slice(0, maxNamed)
     .flatMap(([enable, count]) => wrapProse(formatLabel(`${count} inconclusive`), enable, width));

@@ -22,6 +22,12 @@ export function isColoured(stream: Pick<WriteStream, 'isTTY'>, env: Environment)
   return Boolean(stream.isTTY) && env.TERM !== 'dumb';
 }
 
+/** How text is laid out on a stream. */
+export const describeTerminal = (stream: Pick<WriteStream, 'isTTY' | 'columns'>) => ({
+  color: isColoured(stream, process.env),
+  width: getTerminalWidth(stream),
+});
+
 /** Makes --color or --no-color apply to this process and its children. */
 export function setColourPreference(isWished: boolean, env: NodeJS.ProcessEnv): void {
   delete env[isWished ? 'NO_COLOR' : 'FORCE_COLOR'];

@@ -5,7 +5,7 @@ import type { Profile } from '../../model/profile/profile.js';
 import type { LocalFlags } from '../commands/run/run-flags.js';
 import { reportError } from '../exit-code.js';
 import { readReport } from '../files/read-report.js';
-import { getTerminalWidth, isColoured } from '../terminal/output-streams.js';
+import { describeTerminal } from '../terminal/output-streams.js';
 import { redactBaseUrl } from '../terminal/printable-base-url.js';
 import { findChangedVerdicts, type KnownResults, updateKnownResults } from './changed-verdicts.js';
 import { type WaitOutcome, waitForChange } from './wait-for-change.js';
@@ -57,11 +57,11 @@ async function runRound(
     ? await waitForChange({
         ...watched,
         waitsFor: 'service',
-        onDelay: () => writeText(renderServiceMissing(redactBaseUrl(profile), describeTerminal())),
+        onDelay: () => writeText(renderServiceMissing(redactBaseUrl(profile), describeTerminal(process.stderr))),
       })
     : 'restart';
   if (arrival === 'quit' || arrival === 'interrupt') return { ...round, ended: arrival };
-  if (round.cause !== undefined) writeText(renderRestartReason(round.cause, describeTerminal()));
+  if (round.cause !== undefined) writeText(renderRestartReason(round.cause, describeTerminal(process.stderr)));
   const begunAt = Date.now();
   const isEdited = detectEdits(profile, flags);
   const exit = await runChild(typed, chooseFlags(round.cause));
@@ -69,7 +69,7 @@ async function runRound(
   if (exit === 130) return { standing, exit, ended: 'interrupt' };
   if (hasHarmed(flags, begunAt)) return { standing, exit, ended: 'quit' };
   if (isEdited()) return { standing, exit, ended: 'change' };
-  writeText(renderWaiting(isAsked, process.stdin.isTTY === true, describeTerminal()));
+  writeText(renderWaiting(isAsked, process.stdin.isTTY === true, describeTerminal(process.stderr)));
   // A service that was still starting is tried once more; one that refuses repeatedly is not.
   const wasGone = exit === unreachableExit && round.exit !== unreachableExit;
   return { standing, exit, ended: await waitForChange({ ...watched, waitsFor: 'reason', wasGone }) };
@@ -112,7 +112,8 @@ function recordResults(before: KnownResults, { out }: LocalFlags, begunAt: numbe
   try {
     const report = readReport(file);
     if (Date.parse(report.startedAt) < begunAt) return before;
-    if (before.size > 0) writeText(renderChanges(findChangedVerdicts(before, report), describeTerminal()));
+    if (before.size > 0)
+      writeText(renderChanges(findChangedVerdicts(before, report), describeTerminal(process.stderr)));
     return updateKnownResults(before, report);
   } catch (error) {
     reportError(error);
@@ -134,11 +135,6 @@ function hasHarmed({ out }: LocalFlags, begunAt: number): boolean {
 
 /** In a folder next to the reports, not among them. */
 const writeText = (text: string): void => void process.stderr.write(text);
-
-const describeTerminal = () => ({
-  color: isColoured(process.stderr, process.env),
-  width: getTerminalWidth(process.stderr),
-});
 
 /** A run in a child process, so that rules are loaded again and no state remains. */
 interface ChildRun {

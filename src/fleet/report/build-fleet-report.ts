@@ -1,12 +1,6 @@
+import { countBy, groupBy } from '../../model/group-by.js';
 import { chooseExitCode } from '../../model/result/exit-code.js';
-import type {
-  ClauseVerdict,
-  FleetClause,
-  FleetReport,
-  FleetShare,
-  FleetTargetResult,
-  ViolationChange,
-} from './fleet-report.js';
+import type { FleetClause, FleetReport, FleetShare, FleetTargetResult, ViolationChange } from './fleet-report.js';
 import type { TargetSummary } from './summarize-target.js';
 
 /** Number of changes between held and violated, with the present one, from which a check counts as flaky. */
@@ -72,21 +66,15 @@ const summarizeRun = ({ startedAt, targets }: Pick<FleetReport, 'startedAt' | 't
 });
 
 function countClauses(summaries: readonly TargetSummary[]): FleetClause[] {
-  const clauses = new Map<
-    string,
-    { level: FleetClause['level']; sentence: string; counts: Map<ClauseVerdict, number> }
-  >();
-  for (const { clause, level, sentence, verdict } of summaries.flatMap(({ coverage }) => coverage)) {
-    const known = clauses.get(clause) ?? { level, sentence, counts: new Map() };
-    known.counts.set(verdict, (known.counts.get(verdict) ?? 0) + 1);
-    clauses.set(clause, known);
-  }
-  return [...clauses].map(([clause, { level, sentence, counts }]) => ({
-    clause,
-    level,
-    sentence,
-    counts: Object.fromEntries(counts),
-  }));
+  const covered = summaries.flatMap(({ coverage }) => coverage);
+  return [...groupBy(covered, ({ clause }) => clause).values()].flatMap((same) =>
+    same.slice(0, 1).map(({ clause, level, sentence }) => ({
+      clause,
+      level,
+      sentence,
+      counts: Object.fromEntries(countBy(same, ({ verdict }) => verdict)),
+    })),
+  );
 }
 
 function shareTargets(

@@ -1,3 +1,4 @@
+import { countBy } from '../../model/group-by.js';
 import { countLeftovers } from '../../model/result/leftover.js';
 import type { ClauseCoverage, Report, Result, Verdict } from '../../model/result/report.js';
 import type { FleetTargetResult } from './fleet-report.js';
@@ -37,7 +38,7 @@ export function summarizeTarget(
       startedAt,
       durationMs,
       requests,
-      counts: countVerdicts(results),
+      counts: Object.fromEntries(countBy(results, ({ verdict }) => verdict)),
       violations: results.filter(({ verdict }) => verdict === 'violated').map(pickViolation),
       clauses: Object.fromEntries(coverage.clauses.map(({ clause, verdict }) => [clause, verdict])),
       leftovers: certain + possible,
@@ -62,12 +63,6 @@ const pickViolation = ({ rule, subject, clause, level, evidence, title, waived }
   summary: evidence?.summary ?? title,
   isWaived: waived ? true : undefined,
 });
-
-function countVerdicts(results: readonly Result[]): FleetTargetResult['counts'] {
-  const counts: Partial<Record<Verdict, number>> = {};
-  for (const { verdict } of results) counts[verdict] = (counts[verdict] ?? 0) + 1;
-  return counts;
-}
 
 const letters: Readonly<Partial<Record<Verdict, string>>> = {
   violated: 'v',

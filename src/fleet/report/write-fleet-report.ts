@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { createFolder, writePrivateFile } from '../../http/private-file.js';
-import { createWriteError } from '../../model/profile/usage-error.js';
+import { writeOutputFile } from '../../http/private-file.js';
 import { renderJsonText } from '../../report/json/json-text.js';
 import { escapeControlCharacters } from '../../report/text/escape-control-characters.js';
 import { isStoreAddress } from '../store/store-location.js';
@@ -22,13 +21,7 @@ export const fleetRenderers: Readonly<Record<keyof typeof fleetFormats, (report:
 /** Writes the report of a fleet in all formats to a folder. Throws UsageError. */
 export function writeFleetReport(report: FleetReport, out: string): void {
   for (const format of ['json', 'html', 'markdown'] as const) {
-    const file = join(out, fleetFormats[format]);
-    try {
-      createFolder(out);
-      writePrivateFile(file, fleetRenderers[format](report));
-    } catch (error) {
-      throw createWriteError(file, error);
-    }
+    writeOutputFile(join(out, fleetFormats[format]), fleetRenderers[format](report), { isFolderCreated: true });
   }
 }
 

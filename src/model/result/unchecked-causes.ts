@@ -1,3 +1,4 @@
+import { countBy } from '../group-by.js';
 import { joinNames } from '../join-names.js';
 import type { Gap } from './gate.js';
 import type { CreationReach } from './reach.js';
@@ -142,9 +143,8 @@ const explainByKey = ({ why = '', enable = '' }: Result, isLostToo: boolean): Ca
 
 /** One key may be the remedy for several reasons. */
 function findUsualReason(results: readonly Result[]): string {
-  const counts = new Map<string, number>();
-  for (const { why = '', enable } of results) if (enable !== undefined) counts.set(why, (counts.get(why) ?? 0) + 1);
-  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? '';
+  const reasons = results.flatMap(({ why = '', enable }) => (enable === undefined ? [] : [why]));
+  return [...countBy(reasons, (why) => why)].sort(([, one], [, other]) => other - one)[0]?.[0] ?? '';
 }
 
 const maxSubjects = 3;

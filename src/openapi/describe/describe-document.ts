@@ -1,4 +1,5 @@
 import type { Client } from '../../http/exchange.js';
+import { countBy } from '../../model/group-by.js';
 import type { JsonObject } from '../../model/json.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
 import type { Collection } from '../../model/service/subject.js';
@@ -61,8 +62,7 @@ const placeOperation = (described: DescribedOperation, path: string): DescribedO
 
 /** Names collections by their last segment where that is unique, otherwise by the whole path. */
 export function chooseDistinctNames(paths: readonly string[]): string[] {
-  const counts = new Map<string, number>();
-  for (const noun of paths.map(getPathNoun)) counts.set(noun, (counts.get(noun) ?? 0) + 1);
+  const counts = countBy(paths, getPathNoun);
   return paths.map((path) =>
     counts.get(getPathNoun(path)) === 1 ? getPathNoun(path) : trimTrailingSlash(path).slice(1),
   );

@@ -1,5 +1,5 @@
 import { escapeRegExp } from '../../../model/escape-reg-exp.js';
-import { buildPointer, isObject, type Json } from '../../../model/json.js';
+import { buildPointer, isObject, type Json, readJson } from '../../../model/json.js';
 import type { Evidence, RecordedExchange, Report, Result } from '../../../model/result/report.js';
 import { escapeControlCharacters } from '../../../report/text/escape-control-characters.js';
 import { defaultFieldNames } from '../../../verdict/judging/curl.js';
@@ -78,16 +78,8 @@ function listGivenIds({
   if (request.method !== 'POST' || answer === undefined || answer.status >= 300) return [];
   const [location = ''] = [answer.headers.location ?? ''].flat();
   const last = location.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1);
-  const fromBody = listLeaves(parse(answer.content)).map(([pointer, text]) => ({ text, from: { pointer } }));
+  const fromBody = listLeaves(readJson(answer.content)).map(([pointer, text]) => ({ text, from: { pointer } }));
   return [...(last === undefined ? [] : [{ text: last, from: 'location' as const }]), ...fromBody];
-}
-
-function parse(content: string | undefined): Json | undefined {
-  try {
-    return JSON.parse(content ?? '');
-  } catch {
-    return undefined;
-  }
 }
 
 function listLeaves(value: Json | undefined, tokens: readonly string[] = []): [string, string][] {

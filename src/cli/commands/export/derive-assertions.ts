@@ -1,4 +1,4 @@
-import { buildPointer, getAtPointer, isObject, type Json } from '../../../model/json.js';
+import { buildPointer, getAtPointer, isObject, type Json, readJson } from '../../../model/json.js';
 import type { Evidence, RecordedExchange } from '../../../model/result/report.js';
 import type { Assertion } from './regression-test.js';
 
@@ -45,13 +45,8 @@ function deriveMembers(expected: Json | undefined, actual: Json | undefined, exc
   });
 }
 
-function readMember({ answer }: RecordedExchange, pointer: string): Json | undefined {
-  try {
-    return getAtPointer(JSON.parse(answer?.content ?? ''), pointer);
-  } catch {
-    return undefined;
-  }
-}
+const readMember = ({ answer }: RecordedExchange, pointer: string): Json | undefined =>
+  getAtPointer(readJson(answer?.content), pointer);
 
 const isSame = (one: Json | undefined, other: Json | undefined): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null);

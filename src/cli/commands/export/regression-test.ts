@@ -49,3 +49,11 @@ export interface RegressionTest {
 
 /** The variable with a new text in each run, for values that must be unique. */
 export const uniqueVariable = 'unique';
+
+/** The name under which a test knows a value. */
+export const nameValue = (piece: Exclude<Piece, string>): string =>
+  'variable' in piece ? piece.variable : piece.secret;
+
+/** Writes a text with `{{name}}` for each value, as Hurl and HTTP clients read it. */
+export const writeTemplate = (pieces: readonly Piece[]): string =>
+  pieces.map((piece) => (typeof piece === 'string' ? piece : `{{${nameValue(piece)}}}`)).join('');

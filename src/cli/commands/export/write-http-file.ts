@@ -1,4 +1,5 @@
-import type { Assertion, Capture, Piece, RegressionTest } from './regression-test.js';
+import type { Assertion, Capture, RegressionTest } from './regression-test.js';
+import { nameValue, writeTemplate } from './regression-test.js';
 
 /** Writes an `.http` file of the JetBrains HTTP client, whose scripts are JavaScript. */
 export function writeHttpFile({ title, origin, baseUrl, secrets, steps, assertions }: RegressionTest): string {
@@ -12,9 +13,9 @@ export function writeHttpFile({ title, origin, baseUrl, secrets, steps, assertio
     return [
       `### ${i + 1}. ${method}`,
       ...(i === 0 ? ['< {%', '  client.global.set("unique", $random.alphanumeric(8));', '%}'] : []),
-      `${method} {{base}}${writeText(target)}`,
-      ...headers.map(([name, value]) => `${name}: ${writeText(value)}`),
-      ...(content === undefined ? [] : ['', writeText(content)]),
+      `${method} {{base}}${writeTemplate(target)}`,
+      ...headers.map(([name, value]) => `${name}: ${writeTemplate(value)}`),
+      ...(content === undefined ? [] : ['', writeTemplate(content)]),
       ...(script.length === 0 ? [] : ['', '> {%', ...script, '%}']),
     ];
   });
@@ -45,14 +46,7 @@ function writeValue({ equals }: Extract<Assertion, { is: 'member' }>): string {
   if ('variable' in equals) return `client.global.get("${equals.variable}")`;
   if ('value' in equals) return JSON.stringify(equals.value);
   const parts = equals.text.map((piece) =>
-    typeof piece === 'string'
-      ? JSON.stringify(piece)
-      : `client.global.get("${'variable' in piece ? piece.variable : piece.secret}")`,
+    typeof piece === 'string' ? JSON.stringify(piece) : `client.global.get("${nameValue(piece)}")`,
   );
   return parts.join(' + ');
 }
-
-const writeText = (pieces: readonly Piece[]): string =>
-  pieces
-    .map((piece) => (typeof piece === 'string' ? piece : `{{${'variable' in piece ? piece.variable : piece.secret}}}`))
-    .join('');

@@ -1,5 +1,12 @@
-import { parsePointer } from '../../../model/json.js';
-import { type Assertion, type Capture, type Piece, type RegressionTest, uniqueVariable } from './regression-test.js';
+import { parsePointer, readJson } from '../../../model/json.js';
+import {
+  type Assertion,
+  type Capture,
+  type Piece,
+  type RegressionTest,
+  uniqueVariable,
+  writeTemplate,
+} from './regression-test.js';
 
 /** Writes a file of Hurl. */
 export function writeHurl({ title, origin, baseUrl, secrets, steps, assertions }: RegressionTest): string {
@@ -10,8 +17,8 @@ export function writeHurl({ title, origin, baseUrl, secrets, steps, assertions }
     const asserted = assertions.get(i) ?? [];
     const exact = asserted.find((one) => one.is === 'status');
     return [
-      `${method} {{base}}${writeText(target)}`,
-      ...headers.map(([name, value]) => `${name}: ${writeText(value)}`),
+      `${method} {{base}}${writeTemplate(target)}`,
+      ...headers.map(([name, value]) => `${name}: ${writeTemplate(value)}`),
       ...(content === undefined ? [] : [writeBody(content)]),
       `HTTP ${exact?.is === 'status' ? exact.equals : '*'}`,
       ...section(
@@ -26,16 +33,8 @@ export function writeHurl({ title, origin, baseUrl, secrets, steps, assertions }
 
 /** JSON is written as it is; other content between backticks. */
 function writeBody(content: readonly Piece[]): string {
-  const text = writeText(content);
-  return isJson(text) ? text : `\`\`\`${text}\`\`\``;
-}
-
-function isJson(text: string): boolean {
-  try {
-    return typeof JSON.parse(text) === 'object';
-  } catch {
-    return false;
-  }
+  const text = writeTemplate(content);
+  return typeof readJson(text) === 'object' ? text : `\`\`\`${text}\`\`\``;
 }
 
 const section = (name: string, lines: readonly string[]): string[] =>
@@ -59,12 +58,7 @@ function writeAssert(assertion: Assertion): string[] {
   const query = `jsonpath ${writePath(assertion.pointer)}`;
   const { equals } = assertion;
   if ('variable' in equals) return [`${query} == {{${equals.variable}}}`];
-  if ('text' in equals) return [`${query} == ${JSON.stringify(writeText(equals.text))}`];
+  if ('text' in equals) return [`${query} == ${JSON.stringify(writeTemplate(equals.text))}`];
   if (equals.value === null) return [`${query} not exists`];
   return typeof equals.value === 'object' ? [] : [`${query} == ${JSON.stringify(equals.value)}`];
 }
-
-const writeText = (pieces: readonly Piece[]): string =>
-  pieces
-    .map((piece) => (typeof piece === 'string' ? piece : `{{${'variable' in piece ? piece.variable : piece.secret}}}`))
-    .join('');

@@ -1,4 +1,5 @@
 import type { Assertion, Capture, Piece, RegressionStep, RegressionTest } from './regression-test.js';
+import { nameValue } from './regression-test.js';
 
 /** Writes a test of vitest, or of `node:test`, that uses fetch and nothing of assay. */
 export function writeScript(
@@ -94,7 +95,7 @@ function writeText(pieces: readonly Piece[]): string {
           .replace(/[\\`]|\$(?=\{)/g, '\\$&')
           .replaceAll('\r', '\\r')
           .replaceAll('\n', '\\n')
-      : `\${${'variable' in piece ? piece.variable : piece.secret}}`,
+      : `\${${nameValue(piece)}}`,
   );
   return `\`${parts.join('')}\``;
 }

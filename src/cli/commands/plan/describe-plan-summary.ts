@@ -1,3 +1,4 @@
+import { countBy } from '../../../model/group-by.js';
 import type { Obstacle, PlannedPlace, PlanSummary } from './plan-summary.js';
 
 /** Maximum number of collections and keys that are listed. */
@@ -53,11 +54,7 @@ const renderRest = (count: number, noun: string): string[] =>
   count > 0 ? [`  and ${formatLargeCount(count, noun)}`] : [];
 
 function renderPlace({ name, path, actions, trials }: PlannedPlace): string[] {
-  const suites = new Map<string, number>();
-  for (const { rule } of trials) {
-    const [suite = ''] = rule.split('/');
-    suites.set(suite, (suites.get(suite) ?? 0) + 1);
-  }
+  const suites = countBy(trials, ({ rule }) => rule.split('/')[0]);
   const counts = [...suites].map(([suite, count]) => `${suite} ${count}`).join(', ');
   const acts = actions.length > 0 ? ` with ${actions.join(', ')}` : '';
   const place = path === undefined ? name : `${name}  ${path}${acts}`;

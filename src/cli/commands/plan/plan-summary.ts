@@ -1,4 +1,5 @@
 import type { DryRunResult } from '../../../audit/dry-run.js';
+import { groupBy } from '../../../model/group-by.js';
 import type { Permission } from '../../../model/permission.js';
 import type { Profile } from '../../../model/profile/profile.js';
 import type { Exclusion, Trial } from '../../../model/result/plan.js';
@@ -77,12 +78,8 @@ export function summarizePlan(
 }
 
 function groupByPlace({ collections }: DryRunResult['survey'], trials: readonly Trial[]): PlannedPlace[] {
-  const bySubject = new Map<string, PlannedTrial[]>();
-  for (const { rule, touches, subject } of trials) {
-    const known = bySubject.get(subject.name) ?? [];
-    known.push({ rule, subject: subject.name, touches });
-    bySubject.set(subject.name, known);
-  }
+  const planned = trials.map(({ rule, touches, subject }): PlannedTrial => ({ rule, subject: subject.name, touches }));
+  const bySubject = groupBy(planned, ({ subject }) => subject);
   const at = (names: readonly string[]) => names.flatMap((name) => bySubject.get(name) ?? []);
   const places = collections.map(
     ({ name, path, actions }): PlannedPlace => ({
@@ -101,13 +98,7 @@ function groupByPlace({ collections }: DryRunResult['survey'], trials: readonly 
 }
 
 function groupObstacles(exclusions: readonly Exclusion[]): Obstacle[] {
-  const groups = new Map<string, Exclusion[]>();
-  for (const exclusion of exclusions) {
-    const key = exclusion.enable ?? exclusion.why;
-    const group = groups.get(key) ?? [];
-    group.push(exclusion);
-    groups.set(key, group);
-  }
+  const groups = groupBy(exclusions, ({ enable, why }) => enable ?? why);
   const distinct = (values: readonly string[]) => [...new Set(values)].sort();
   return [...groups.values()]
     .map((group) => ({

@@ -1,8 +1,7 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { dryRunAudit } from '../../../audit/dry-run.js';
-import { createFolder, writePrivateFile } from '../../../http/private-file.js';
+import { writeOutputFile } from '../../../http/private-file.js';
 import type { Profile } from '../../../model/profile/profile.js';
-import { createWriteError } from '../../../model/profile/usage-error.js';
 import { listPlannedOperations } from '../../../plan/operation-coverage.js';
 import { indexRules } from '../../../rule/rules-by-id.js';
 import { checkProfileGlobs } from '../../../rule-set/check-globs.js';
@@ -40,11 +39,7 @@ export async function printPlan(profile: Profile, flags: LocalFlags, isJsonWante
 
 function writePlan(summary: PlanSummary, folder: string): void {
   const file = join(folder, 'plan.json');
-  try {
-    createFolder(resolve(folder));
-    writePrivateFile(file, `${JSON.stringify({ schema: 'assay-plan/1', ...summary }, null, 2)}\n`);
-  } catch (error) {
-    throw createWriteError(file, error);
-  }
+  const text = `${JSON.stringify({ schema: 'assay-plan/1', ...summary }, null, 2)}\n`;
+  writeOutputFile(file, text, { isFolderCreated: true });
   process.stdout.write(`Plan: ${file}\n`);
 }

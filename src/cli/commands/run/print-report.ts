@@ -6,7 +6,7 @@ import { writeQuiet } from '../../../report/screen/write-quiet.js';
 import { writeScreen } from '../../../report/screen/write-screen.js';
 import type { RunFlags } from '../../options/run-options.js';
 import { describeReportFiles, renderNextSteps } from '../../terminal/next-steps.js';
-import { getTerminalHeight, getTerminalWidth, isColoured } from '../../terminal/output-streams.js';
+import { describeTerminal, getTerminalHeight } from '../../terminal/output-streams.js';
 import { quoteForShell } from '../clean/describe-cleanup.js';
 import { createReplayCommand } from '../replay/replay-command.js';
 import { describeLeft } from './keep-ledger.js';
@@ -17,22 +17,24 @@ export type PrintFlags = Pick<RunFlags, 'quiet' | 'verbose' | 'out' | 'format' |
 /** Prints the answer of a run on one screen; everything with --verbose; why it passed or failed with --quiet. */
 export function printReport(report: Report, { quiet, verbose = 0, out, format, exec }: PrintFlags): void {
   const file = join(out, formats.json);
-  const color = isColoured(process.stdout, process.env);
-  const terminal = { color, width: getTerminalWidth(process.stdout) };
+  const terminal = describeTerminal(process.stdout);
   if (quiet) process.stdout.write(writeQuiet(report, terminal));
   else if (verbose > 0) process.stdout.write(renderWhole(report, file, { out, format, exec }, terminal));
-  else {
-    const remains = describeLeft(out, report.leftovers);
+  else
     process.stdout.write(
       writeScreen(report, {
         ...terminal,
         height: getTerminalHeight(process.stdout),
         createReplayCommand: (number) => createReplayCommand(report, file, number, exec),
-        notes: [describeReportFiles(out, format), ...(remains === undefined ? [] : [remains])],
+        notes: listFileNotes(report, { out, format }),
         nextCommands: listNextCommands(report),
       }),
     );
-  }
+}
+
+function listFileNotes({ leftovers }: Report, { out, format }: Pick<PrintFlags, 'out' | 'format'>): string[] {
+  const remains = describeLeft(out, leftovers);
+  return [describeReportFiles(out, format), ...(remains === undefined ? [] : [remains])];
 }
 
 function renderWhole(
@@ -42,9 +44,8 @@ function renderWhole(
   terminal: Parameters<typeof writeConsole>[1],
 ): string {
   const next = renderNextSteps(report, file, terminal, exec);
-  const remains = describeLeft(out, report.leftovers);
-  const end = [describeReportFiles(out, format), ...(remains === undefined ? [] : [remains])];
-  return `${writeConsole(report, terminal).trimEnd()}\n\n${next}${end.join('\n')}\n`;
+  const end = listFileNotes(report, { out, format }).join('\n');
+  return `${writeConsole(report, terminal).trimEnd()}\n\n${next}${end}\n`;
 }
 
 /** Lists commands to type next after a run in which nothing could be checked, by the reason; empty otherwise. */

@@ -1,8 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writePrivateFile } from '../../../http/private-file.js';
-import { createWriteError } from '../../../model/profile/usage-error.js';
+import { writeOutputFile } from '../../../http/private-file.js';
 import type { Report } from '../../../model/result/report.js';
 import { type Format, formats, isFormat } from '../../../report/formats.js';
 import { render } from '../../../report/render.js';
@@ -21,17 +20,17 @@ export function writeReports(
   attempt(() => {
     const text = renderJson(report);
     try {
-      writeReportFile(join(out, formats.json), text);
+      writeOutputFile(join(out, formats.json), text);
     } catch (error) {
       saveElsewhere(text);
       throw error;
     }
   });
   for (const name of new Set(format.filter(isFormat))) {
-    if (name !== 'json') attempt(() => writeReportFile(join(out, formats[name]), renderFormat(report, name, out)));
+    if (name !== 'json') attempt(() => writeOutputFile(join(out, formats[name]), renderFormat(report, name, out)));
   }
   for (const { file, render: renderCustom } of custom)
-    attempt(() => writeReportFile(join(out, file), renderCustom(report)));
+    attempt(() => writeOutputFile(join(out, file), renderCustom(report)));
 }
 
 /** Names the format in an error; the other formats are written anyway. */
@@ -48,14 +47,6 @@ function renderJson(report: Report): string {
     return render(report, 'json');
   } catch {
     return JSON.stringify(report);
-  }
-}
-
-function writeReportFile(file: string, text: string): void {
-  try {
-    writePrivateFile(file, text);
-  } catch (error) {
-    throw createWriteError(file, error);
   }
 }
 

@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { AuditOptions } from '../../../audit/options.js';
-import { writePrivateFile } from '../../../http/private-file.js';
-import { createWriteError } from '../../../model/profile/usage-error.js';
+import { writeOutputFile } from '../../../http/private-file.js';
 import type { RunFlags } from '../../options/run-options.js';
 
 /** Writes the survey next to the report, as `--baseline` of a later run; never over the baseline of this run. Throws UsageError. */
@@ -10,9 +9,5 @@ export const writeSurvey =
   (collections) => {
     const file = join(out, 'survey.json');
     if (baseline !== undefined && resolve(baseline) === resolve(file)) return;
-    try {
-      writePrivateFile(file, `${JSON.stringify({ schema: 'assay-survey/1', collections }, null, 2)}\n`);
-    } catch (error) {
-      throw createWriteError(file, error);
-    }
+    writeOutputFile(file, `${JSON.stringify({ schema: 'assay-survey/1', collections }, null, 2)}\n`);
   };

@@ -6,12 +6,12 @@ import { findViolation } from '../../files/find-violation.js';
 import { readReport } from '../../files/read-report.js';
 import { parseWholeNumber } from '../../options/parse-number.js';
 import { renderNextSteps } from '../../terminal/next-steps.js';
-import { getTerminalWidth, isColoured } from '../../terminal/output-streams.js';
+import { describeTerminal } from '../../terminal/output-streams.js';
 
 /** Prints a report, or one of its violations. Throws UsageError. */
 export function showReport(file: string, number: string | undefined): void {
   const report = readReport(file);
-  const terminal = { color: isColoured(process.stdout, process.env), width: getTerminalWidth(process.stdout) };
+  const terminal = describeTerminal(process.stdout);
   if (number === undefined) {
     process.stdout.write(writeConsole(report, terminal));
     process.stdout.write(`\n${renderNextSteps(report, file, terminal)}`.trimEnd().concat('\n'));

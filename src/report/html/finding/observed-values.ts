@@ -1,3 +1,4 @@
+import { readJson } from '../../../model/json.js';
 import type { RecordedExchange } from '../../../model/result/report.js';
 import { cut } from '../../text/fit-width.js';
 
@@ -44,12 +45,8 @@ function toPath(url: string, base?: string): string | undefined {
 
 function readMembers({ answer }: RecordedExchange): Members | undefined {
   if (!answer?.content || answer.cutFrom !== undefined) return undefined;
-  try {
-    const value: unknown = JSON.parse(answer.content);
-    return typeof value === 'object' && value !== null ? flattenMembers(value, '') : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = readJson(answer.content);
+  return typeof value === 'object' && value !== null ? flattenMembers(value, '') : undefined;
 }
 
 const flattenMembers = (value: object, under: string): Members =>

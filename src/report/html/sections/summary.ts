@@ -1,3 +1,4 @@
+import { countBy } from '../../../model/group-by.js';
 import type { Finding } from '../../../model/result/findings.js';
 import { describeLeftovers } from '../../../model/result/leftover.js';
 import type { Report, Result, Verdict } from '../../../model/result/report.js';
@@ -108,9 +109,7 @@ function renderDifference({ evidence }: Result): Markup | undefined {
 function renderUndecided(report: Report): Markup | undefined {
   const own = [...filterByVerdict(report, 'inconclusive'), ...filterByVerdict(report, 'errored')];
   if (own.length === 0) return undefined;
-  const causes = new Map<string, number>();
-  for (const result of own) causes.set(describeCause(result), (causes.get(describeCause(result)) ?? 0) + 1);
-  const shown = [...causes].slice(0, maxListed).map(([cause, count]) => `${count} ${cause}`);
+  const shown = [...countBy(own, describeCause)].slice(0, maxListed).map(([cause, count]) => `${count} ${cause}`);
   return html`<div><h3>${nameUndecided(report)}</h3><p><a href="#undecided">${formatCount(own.length, 'check')}</a>: ${cut(shown.join(', '), 400)}. Each is listed below with what to do.</p></div>`;
 }
 
