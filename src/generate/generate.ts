@@ -19,15 +19,12 @@ export interface GenerateOptions extends ProjectionOptions, NearMissOptions {
 
 /** Generators of bodies for one schema. */
 export interface Generation {
+  /** Where no value satisfies the schema, the example, or a guess. */
   readonly valid: fc.Arbitrary<Json>;
   /** Bodies that violate exactly one constraint; undefined when none can be violated. */
   readonly nearMiss: fc.Arbitrary<NearMiss> | undefined;
   /** Merge patches of members that can change; undefined when there are none. */
   readonly patch: fc.Arbitrary<JsonObject> | undefined;
-  readonly notes: readonly string[];
-  readonly isObject: boolean;
-  /** Whether no value satisfies the schema, so that `valid` is an example or a guess. */
-  readonly isGuess: boolean;
 }
 
 /**
@@ -35,16 +32,13 @@ export interface Generation {
  * bodies.
  */
 export function generate(schema: Schema, options: GenerateOptions = {}): Generation {
-  const { root = schema, direction = 'request', example, mayBreak, isForm } = options;
+  const { root = schema, direction = 'request', mayBreak, isForm } = options;
   const schemas = projectSchema({ root, schema, direction }, options);
   const { builder, found, patch, ...shared } = shareEqual(root, schemas);
-  const kinds = builder.alternativesOf(builder.schemas.root).filter(({ kind }) => kind !== 'null');
-  const hasObjects = kinds.some(({ kind, values }) => kind === 'object' || values.some(isObject));
   const isShared = mayBreak === undefined && !isForm;
   const nearMiss = isShared
     ? shared.nearMiss
     : once(() => found && buildNearMisses(builder, found.scope, { mayBreak, isForm }));
-  const guess = `no generated value satisfies the schema; ${example === undefined ? 'request bodies are a guess' : 'the example is sent'}`;
   return {
     valid: found?.valid ?? buildStopgap(builder, options),
     get nearMiss() {
@@ -53,14 +47,6 @@ export function generate(schema: Schema, options: GenerateOptions = {}): Generat
     get patch() {
       return patch();
     },
-    get notes() {
-      for (const find of [nearMiss, patch]) find();
-      return [...builder.schemas.notes, ...(found ? [] : [guess])];
-    },
-    isObject:
-      hasObjects &&
-      kinds.every(({ kind, values }) => kind === 'object' || (kind === 'listed' && values.every(isObject))),
-    isGuess: !found,
   };
 }
 
@@ -81,7 +67,7 @@ function shareEqual(document: Json, schemas: SchemaSet): SharedGeneration {
   if (!isObject(document)) return createSharedGeneration(schemas);
   const built = builtByDocument.get(document) ?? new Map<string, SharedGeneration>();
   builtByDocument.set(document, built);
-  const key = JSON.stringify([schemas.root, schemas.defs, [...schemas.notes]]);
+  const key = JSON.stringify([schemas.root, schemas.defs]);
   const found = built.get(key) ?? createSharedGeneration(schemas);
   built.set(key, found);
   return found;

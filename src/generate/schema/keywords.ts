@@ -59,7 +59,6 @@ export type MemberSchemas = Readonly<Record<string, SchemaNode>>;
 export interface SchemaSet {
   readonly root: SchemaNode;
   readonly defs: Readonly<Record<string, SchemaNode>>;
-  readonly notes: Set<string>;
 }
 
 /** Prefix of every `$ref` in a schema set. */

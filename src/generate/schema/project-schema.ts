@@ -30,7 +30,7 @@ export function projectSchema(source: SchemaSource, options: ProjectionOptions =
     fixed: Object.entries(fixed).map(([pointer, value]) => [parsePointer(pointer), value]),
     example,
   });
-  return { root, defs: projection.defs, notes: projection.notes };
+  return { root, defs: projection.defs };
 }
 
 /** A JSON pointer as tokens. */
@@ -91,7 +91,6 @@ type Draft = { -readonly [Name in keyof Keywords]: Keywords[Name] } & Record<str
 
 class Projection {
   readonly defs: Record<string, SchemaNode> = {};
-  readonly notes = new Set<string>();
   readonly #names = new Map<string, string>();
 
   constructor(private readonly source: SchemaSource) {}
@@ -110,8 +109,6 @@ class Projection {
     }
     const { pattern } = raw;
     if (typeof pattern === 'string' && compilePattern(pattern)) node.pattern = pattern;
-    else if (typeof pattern === 'string')
-      this.notes.add(`the pattern is ignored, because it is not an ECMAScript regular expression: ${pattern}`);
     this.#addMembers(node, raw, place);
     const item = enter(place, isIndex, Array.isArray(place.example) ? (place.example[0] as Json) : undefined);
     this.#add(node, raw, ['items'], item);
@@ -199,10 +196,7 @@ class Projection {
 
   #addReference(node: Draft, ref: string, { chain, ...place }: Place): void {
     const target = resolveReference(this.source, ref);
-    if (target === undefined) {
-      this.notes.add(`the $ref has no target and is ignored: ${ref}`);
-      return;
-    }
+    if (target === undefined) return;
     const { hidden, omit, fixed, isOuter, isBranch, example } = place;
     const key = `${ref} ${JSON.stringify([hidden, omit, fixed, isOuter, isBranch, example])}`;
     let name = this.#names.get(key);

@@ -200,7 +200,7 @@ export class ValueBuilder {
         return buildNumber(variant, kind === 'integer');
       case 'string': {
         const isValid = (text: string) => this.judge.accepts(variant, text);
-        return buildString(variant, scope.isPast, isValid, this.schemas.notes);
+        return buildString(variant, scope.isPast, isValid);
       }
       case 'array':
         return this.buildArray(variant, scope);

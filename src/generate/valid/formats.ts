@@ -15,7 +15,6 @@ export function buildString(
   variant: Keywords,
   isPast: boolean,
   isValid: (text: string) => boolean,
-  notes: Set<string>,
 ): fc.Arbitrary<string> | undefined {
   const { minLength: min = 0, maxLength: max = Number.POSITIVE_INFINITY, format, examples = [] } = variant;
   if (min > max || min > maxTextLength) return undefined;
@@ -27,8 +26,6 @@ export function buildString(
   const texts = new Set(examples.filter((value) => typeof value === 'string'));
   const valid = [...texts].filter(isValid);
   if (valid.length > 0) return chooseListed(valid);
-  // Patterns merged from several branches often contradict each other, which is not noted.
-  if (patterns.length === 1) notes.add(`no text matches the pattern: ${patterns[0]}`);
   return shaped || patterns.length > 0 ? undefined : buildText(min, max);
 }
 
