@@ -1,7 +1,7 @@
 import type { Client, ClientRequest, SentExchange } from '../http/exchange.js';
 import { clock } from '../model/clock.js';
 import type { Exchange } from '../model/exchange.js';
-import { joinNames } from '../model/join-names.js';
+import { joinNames } from '../model/values/join-names.js';
 import { isSafeMethod, isTransient, type RequestResult, readRetryAfterMs } from './classify-answer.js';
 import { createRetryPolicy, type RetryPolicy } from './retry-policy.js';
 

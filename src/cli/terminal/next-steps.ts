@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { countBy } from '../../model/group-by.js';
 import { listFindings } from '../../model/result/findings.js';
 import type { Report, Result } from '../../model/result/report.js';
+import { countBy } from '../../model/values/group-by.js';
 import { renderHeading, wrapProse } from '../../report/console/layout.js';
 import { createUncutRow, emptyRow, type Row, renderRows, type Terminal } from '../../report/console/print.js';
 import { formats } from '../../report/formats.js';

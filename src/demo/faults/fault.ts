@@ -4,12 +4,12 @@ import type { JsonObject } from '../service/http/json.js';
 import type { Request } from '../service/http/request.js';
 import type { Complaint } from '../service/http/validate.js';
 import type { IdempotencyKeys } from '../service/keys/idempotency-keys.js';
-import type { Links } from '../service/orders/link-targets.js';
 import type { Order } from '../service/orders/order.js';
 import type { PageSteps } from '../service/pages/pages.js';
 import type {
   ContentCheck,
   KeyUse,
+  Links,
   OrderChange,
   ReferenceClaim,
   RequestContext,

@@ -4,7 +4,6 @@ import type { Answer, AnswerResult } from './http/answer.js';
 import type { Json, JsonObject } from './http/json.js';
 import type { Request } from './http/request.js';
 import type { Complaint, Schema } from './http/validate.js';
-import type { Links } from './orders/link-targets.js';
 import type { ActionName, Order } from './orders/order.js';
 import type { IdForm } from './orders/order-ids.js';
 import type { Orders } from './orders/orders.js';
@@ -18,6 +17,9 @@ export type ServiceOperation =
   | `POST ${'orders' | 'action' | 'parts'}`
   | `${'PUT' | 'PATCH' | 'DELETE'} ${'order' | 'part'}`
   | 'DELETE action';
+
+/** Targets by relation. */
+export type Links = Readonly<Record<string, string>>;
 
 /** A request with its target and its sender. */
 export interface RequestContext extends Request {

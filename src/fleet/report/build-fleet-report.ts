@@ -1,5 +1,5 @@
-import { countBy, groupBy } from '../../model/group-by.js';
 import { chooseExitCode } from '../../model/result/exit-code.js';
+import { countBy, groupBy } from '../../model/values/group-by.js';
 import type { FleetClause, FleetReport, FleetShare, FleetTargetResult, ViolationChange } from './fleet-report.js';
 import type { TargetSummary } from './summarize-target.js';
 

@@ -1,6 +1,6 @@
-import { countBy } from '../../model/group-by.js';
 import { countLeftovers } from '../../model/result/leftover.js';
 import type { ClauseCoverage, Report, Result, Verdict } from '../../model/result/report.js';
+import { countBy } from '../../model/values/group-by.js';
 import type { FleetTargetResult } from './fleet-report.js';
 
 /** What a fleet knows about the audit of a target beside its report. */

@@ -1,5 +1,5 @@
-import { joinNames } from '../join-names.js';
 import type { Json } from '../json.js';
+import { joinNames } from '../values/join-names.js';
 
 /**
  * An item that existed before the run, and that is gone or has other values since a request of the run. No violation by the

@@ -1,5 +1,5 @@
-import { countBy } from '../group-by.js';
-import { joinNames } from '../join-names.js';
+import { countBy } from '../values/group-by.js';
+import { joinNames } from '../values/join-names.js';
 import type { Gap } from './gate.js';
 import type { CreationReach } from './reach.js';
 import type { Report, Result } from './report.js';

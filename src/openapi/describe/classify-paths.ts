@@ -1,7 +1,7 @@
-import { groupBy } from '../../model/group-by.js';
 import type { Json, JsonObject } from '../../model/json.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
 import type { CreationForm } from '../../model/service/collection-parts.js';
+import { groupBy } from '../../model/values/group-by.js';
 import { type PageReading, readPageSchema } from '../recognize/page-members.js';
 import { listMembers, listTypes } from '../recognize/schema-shape.js';
 import {

@@ -1,8 +1,8 @@
 import type { Client } from '../../http/exchange.js';
-import { countBy } from '../../model/group-by.js';
 import type { JsonObject } from '../../model/json.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
 import type { Collection } from '../../model/service/subject.js';
+import { countBy } from '../../model/values/group-by.js';
 import type { FoundDocument } from '../find/find-document.js';
 import { getPathNoun, isTemplated, trimTrailingSlash } from '../recognize/words.js';
 import { prepareDocument } from '../repair/prepare-document.js';

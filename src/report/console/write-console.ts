@@ -1,7 +1,7 @@
-import { groupBy } from '../../model/group-by.js';
 import { listFindings } from '../../model/result/findings.js';
 import type { Report, Result } from '../../model/result/report.js';
 import { requestPurposes, type SuiteRequests } from '../../model/result/request-split.js';
+import { groupBy } from '../../model/values/group-by.js';
 import { describeCounts, filterByVerdict } from '../results/group-results.js';
 import { describeGate } from '../text/describe-gate.js';
 import { describeReason, formatCount, getHeadline } from '../text/report-words.js';

@@ -1,6 +1,6 @@
-import { joinNames } from '../../model/join-names.js';
 import { describeExtent } from '../../model/result/leftover.js';
 import type { Leftover, Report, Result } from '../../model/result/report.js';
+import { joinNames } from '../../model/values/join-names.js';
 import { filterByVerdict, groupUncheckedByReason, listNotes, listUntestedClauses } from '../results/group-results.js';
 import { describeReason } from '../text/report-words.js';
 import { escapeMarkdown, renderCellCode, renderCodeSpan } from './escape-markdown.js';

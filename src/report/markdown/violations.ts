@@ -1,6 +1,6 @@
-import { joinNames } from '../../model/join-names.js';
 import { type Finding, listFindings } from '../../model/result/findings.js';
 import type { Evidence, RecordedExchange, Report, Result } from '../../model/result/report.js';
+import { joinNames } from '../../model/values/join-names.js';
 import { describeUnsetVariables, findUnsetVariables } from '../results/curl-variables.js';
 import { findClause } from '../results/group-results.js';
 import { listRelations } from '../results/related-findings.js';

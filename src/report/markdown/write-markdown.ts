@@ -1,8 +1,8 @@
-import { joinNames } from '../../model/join-names.js';
 import type { Finding } from '../../model/result/findings.js';
 import { weighViolation } from '../../model/result/gate-policy.js';
 import type { OperationCoverage } from '../../model/result/operation-coverage.js';
 import type { Report } from '../../model/result/report.js';
+import { joinNames } from '../../model/values/join-names.js';
 import { describeCounts, findClause } from '../results/group-results.js';
 import { listDifferences } from '../results/list-differences.js';
 import { groupFindings } from '../results/related-findings.js';

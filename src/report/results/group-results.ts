@@ -1,7 +1,7 @@
-import { groupBy } from '../../model/group-by.js';
-import { joinNames } from '../../model/join-names.js';
 import { isFailing } from '../../model/result/gate-policy.js';
 import type { ClauseCoverage, Report, Result, Verdict } from '../../model/result/report.js';
+import { groupBy } from '../../model/values/group-by.js';
+import { joinNames } from '../../model/values/join-names.js';
 import { describeReason, verdictWords } from '../text/report-words.js';
 
 /** Results that were not checked for the same reason. */

@@ -1,8 +1,8 @@
-import { computeOnce } from '../../model/compute-once.js';
-import { groupBy } from '../../model/group-by.js';
 import { type Finding, listFindings } from '../../model/result/findings.js';
 import { weighViolation } from '../../model/result/gate-policy.js';
 import type { RecordedExchange, Report, Result } from '../../model/result/report.js';
+import { computeOnce } from '../../model/values/compute-once.js';
+import { groupBy } from '../../model/values/group-by.js';
 import { shorten } from '../text/escape-control-characters.js';
 import { getHeadline } from '../text/report-words.js';
 import { createOperationNames, type OperationNames } from './operation-names.js';

@@ -1,6 +1,6 @@
-import { joinNames } from '../../model/join-names.js';
 import type { Report } from '../../model/result/report.js';
 import { describeBrokenDocument, type Omission } from '../../model/service/survey.js';
+import { joinNames } from '../../model/values/join-names.js';
 import { wrapProse } from '../console/layout.js';
 import { createRow, type Row } from '../console/print.js';
 import type { UncheckedEntry } from './unchecked-entry.js';

@@ -1,8 +1,8 @@
-import { groupBy } from '../../model/group-by.js';
-import { joinNames } from '../../model/join-names.js';
 import { dataRules, isFailing, nameGroup, resolveFailOn } from '../../model/result/gate-policy.js';
 import { describeHarm, describeRestoration } from '../../model/result/harm.js';
 import type { Report, Result } from '../../model/result/report.js';
+import { groupBy } from '../../model/values/group-by.js';
+import { joinNames } from '../../model/values/join-names.js';
 import { formatCount } from './report-words.js';
 
 /** Says in one line whether the run passed: `Failed: 1 MUST rule violated (exit 1)`, `Incomplete: … (exit 5)`. */

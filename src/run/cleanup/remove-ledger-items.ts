@@ -1,10 +1,10 @@
 import type { LedgerEntry, LedgerScope } from '../../ledger/entry.js';
 import type { Purges } from '../../ledger/purge-steps.js';
 import type { LedgerContent } from '../../ledger/read-ledger.js';
-import { groupBy } from '../../model/group-by.js';
 import { getMember } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import type { Collection } from '../../model/service/subject.js';
+import { groupBy } from '../../model/values/group-by.js';
 import { findCollection, findTemplate, readPathIds } from '../items/item-address.js';
 import { cleanOne, describePlace, type FinalCleanupContext } from './clean-up.js';
 import { isUnrepeatableId, type Ownership, readOwner } from './ownership.js';

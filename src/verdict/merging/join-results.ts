@@ -1,5 +1,5 @@
-import { groupBy } from '../../model/group-by.js';
 import type { RecordedExchange, Report, Result } from '../../model/result/report.js';
+import { groupBy } from '../../model/values/group-by.js';
 import { verdictOrder } from '../judging/coverage.js';
 
 /** The rule on requests that fail each time; in a whole run it yields to a violation that shows the same failure. */

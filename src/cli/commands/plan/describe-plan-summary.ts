@@ -1,4 +1,4 @@
-import { countBy } from '../../../model/group-by.js';
+import { countBy } from '../../../model/values/group-by.js';
 import type { Obstacle, PlannedPlace, PlanSummary } from './plan-summary.js';
 
 /** Maximum number of collections and keys that are listed. */

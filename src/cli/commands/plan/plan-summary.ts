@@ -1,8 +1,8 @@
 import type { DryRunResult } from '../../../audit/dry-run.js';
-import { groupBy } from '../../../model/group-by.js';
 import type { Permission } from '../../../model/permission.js';
 import type { Profile } from '../../../model/profile/profile.js';
 import type { Exclusion, Trial } from '../../../model/result/plan.js';
+import { groupBy } from '../../../model/values/group-by.js';
 import type { PlannedOperation } from '../../../plan/operation-coverage.js';
 import { estimateRuleCost, overheadFactor } from '../../../plan/rule-costs.js';
 

@@ -1,9 +1,8 @@
 import type { JsonObject } from '../http/json.js';
 import type { Schema } from '../http/validate.js';
 import { drawWord } from '../random-values.js';
-import type { Service } from '../request-context.js';
+import type { Links, Service } from '../request-context.js';
 import type { Settings } from '../settings.js';
-import type { Links } from './link-targets.js';
 import type { Order } from './order.js';
 import { isPart } from './part-stores.js';
 

@@ -1,6 +1,6 @@
-import { computeOnce } from '../../../model/compute-once.js';
 import { type Finding, listFindings as listNumbered } from '../../../model/result/findings.js';
 import type { Report, Result } from '../../../model/result/report.js';
+import { computeOnce } from '../../../model/values/compute-once.js';
 import { isBlocking } from '../../results/group-results.js';
 import { sizeLimits } from '../page/size-limits.js';
 

@@ -1,6 +1,6 @@
-import { computeOnce } from '../../../model/compute-once.js';
-import { groupBy } from '../../../model/group-by.js';
 import type { Report, Result, Verdict } from '../../../model/result/report.js';
+import { computeOnce } from '../../../model/values/compute-once.js';
+import { groupBy } from '../../../model/values/group-by.js';
 import { getSuite } from '../../results/group-results.js';
 import { numberFindings } from '../finding/order-findings.js';
 import { getSubjects } from '../page/filter-attributes.js';

@@ -1,5 +1,5 @@
-import { groupBy } from '../../../model/group-by.js';
 import type { Report, Verdict } from '../../../model/result/report.js';
+import { groupBy } from '../../../model/values/group-by.js';
 import { escapeControlCharacters } from '../../text/escape-control-characters.js';
 import { cut } from '../../text/fit-width.js';
 import { formatCount, verdictWords } from '../../text/report-words.js';

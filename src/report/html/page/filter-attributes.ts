@@ -1,5 +1,5 @@
-import { computeOnce } from '../../../model/compute-once.js';
 import type { Report, Result } from '../../../model/result/report.js';
+import { computeOnce } from '../../../model/values/compute-once.js';
 import { getSuite } from '../../results/group-results.js';
 import { html, type Markup } from './markup.js';
 

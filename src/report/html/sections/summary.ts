@@ -1,7 +1,7 @@
-import { countBy } from '../../../model/group-by.js';
 import type { Finding } from '../../../model/result/findings.js';
 import { describeLeftovers } from '../../../model/result/leftover.js';
 import type { Report, Result, Verdict } from '../../../model/result/report.js';
+import { countBy } from '../../../model/values/group-by.js';
 import { filterByVerdict, groupUncheckedByReason, listUntestedClauses } from '../../results/group-results.js';
 import { listDifferences } from '../../results/list-differences.js';
 import { groupFindings } from '../../results/related-findings.js';

@@ -1,5 +1,5 @@
-import { groupBy } from '../../../model/group-by.js';
 import type { Report, Result } from '../../../model/result/report.js';
+import { groupBy } from '../../../model/values/group-by.js';
 import {
   filterByVerdict,
   groupUncheckedByReason,

@@ -1,2 +1,0 @@
-/** Targets by relation. */
-export type Links = Readonly<Record<string, string>>;
