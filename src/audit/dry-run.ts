@@ -1,5 +1,5 @@
 import type { OpenClient } from '../http/client.js';
-import { type SentExchange, unsentNumber } from '../http/exchange.js';
+import { buildUnsentExchange, type ClientRequest, type SentExchange } from '../http/exchange.js';
 import { noTape } from '../http/tape.js';
 import type { Profile } from '../model/profile/profile.js';
 import type { Exclusion, Trial } from '../model/result/plan.js';
@@ -66,13 +66,8 @@ const surveyOffline = async (profile: Profile, client: OpenClient): Promise<Serv
 
 /** A client that sends nothing: every request stays without an answer. Documents in files can still be read. */
 function createOfflineClient(client: OpenClient): OpenClient {
-  const stay = async ({ method, path }: { method: string; path: string }): Promise<SentExchange> => ({
-    n: unsentNumber,
-    method,
-    path,
-    answer: undefined,
-    silence: 'offline: no request is sent',
-  });
+  const stay = async (request: Pick<ClientRequest, 'method' | 'path'>): Promise<SentExchange> =>
+    buildUnsentExchange(request, 'offline: no request is sent');
   return {
     ...client,
     send: stay,

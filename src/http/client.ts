@@ -2,7 +2,13 @@ import type { Redaction } from '../model/redaction.js';
 import type { MaybeSecret, NamedSecret } from '../model/secret.js';
 import { createCredentialRenewal, sendWithRenewal } from './auth/credential-renewal.js';
 import type { ObtainedCredential, TokenStore } from './auth/token-store.js';
-import { type Client, type ClientRequest, type SentExchange, type SentRawExchange, unsentNumber } from './exchange.js';
+import {
+  buildUnsentExchange,
+  type Client,
+  type ClientRequest,
+  type SentExchange,
+  type SentRawExchange,
+} from './exchange.js';
 import { assertMethodAllowed } from './method-guard.js';
 import { createRequestPace, type PaceOptions } from './rate-limit/request-pace.js';
 import { createRecorder, type Recorder, type RecorderOptions } from './recorder.js';
@@ -116,16 +122,6 @@ export function openClient(options: ClientOptions): OpenClient {
     close: routes.close,
   };
 }
-
-/** The exchange of a request that was not sent. */
-const buildUnsentExchange = ({ method, path, role }: ClientRequest, silence: string): SentExchange => ({
-  n: unsentNumber,
-  method,
-  path,
-  answer: undefined,
-  silence,
-  ...(role && { role }),
-});
 
 /** A document may be long, and the speed of its host is unknown. */
 const foreignTimeoutMs = 30_000;

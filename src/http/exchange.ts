@@ -55,6 +55,19 @@ export interface SentExchange extends Exchange {
   readonly unusable?: UnusableResponse;
 }
 
+/** The exchange of a request that was not sent. */
+export const buildUnsentExchange = (
+  { method, path, role }: Pick<ClientRequest, 'method' | 'path' | 'role'>,
+  silence: string,
+): SentExchange & SentRawExchange => ({
+  n: unsentNumber,
+  method,
+  path,
+  answer: undefined,
+  silence,
+  ...(role && { role }),
+});
+
 /** A raw exchange over its own connection, with its labels. */
 export interface SentRawExchange extends RawExchange {
   readonly role?: ClientRequest['role'];

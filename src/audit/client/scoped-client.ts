@@ -1,5 +1,10 @@
 import type { OpenClient } from '../../http/client.js';
-import { type ClientRequest, type SentExchange, type SentRawExchange, unsentNumber } from '../../http/exchange.js';
+import {
+  buildUnsentExchange,
+  type ClientRequest,
+  type SentExchange,
+  type SentRawExchange,
+} from '../../http/exchange.js';
 import { findScopeProblem, type OperationScope } from '../../model/service/operation-scope.js';
 
 /** A client that does not send what the user excluded; such requests stay without an answer. */
@@ -13,27 +18,18 @@ export function createScopedClient(client: OpenClient, baseUrl: string, scope: O
       ? undefined
       : findScopeProblem({ exclude: scope.exclude ?? [] }, method, own);
   };
-  const refuse = ({ method, path }: ClientRequest, why: string) => ({
-    n: unsentNumber,
-    method,
-    path,
-    answer: undefined,
-    silence: `not sent: ${why}`,
-  });
+  const sendInScope = async <T extends SentExchange | SentRawExchange>(
+    request: ClientRequest,
+    go: () => Promise<T>,
+  ) => {
+    const why = findProblem(request);
+    return why === undefined ? go() : buildUnsentExchange(request, `not sent: ${why}`);
+  };
   return {
     ...client,
-    send: async (request): Promise<SentExchange> => {
-      const why = findProblem(request);
-      return why === undefined ? client.send(request) : refuse(request, why);
-    },
-    raw: async (request): Promise<SentRawExchange> => {
-      const why = findProblem(request);
-      return why === undefined ? client.raw(request) : refuse(request, why);
-    },
-    abort: async (request, how): Promise<SentExchange> => {
-      const why = findProblem(request);
-      return why === undefined ? client.abort(request, how) : refuse(request, why);
-    },
+    send: (request) => sendInScope(request, () => client.send(request)),
+    raw: (request) => sendInScope(request, () => client.raw(request)),
+    abort: (request, how) => sendInScope(request, () => client.abort(request, how)),
   };
 }
 

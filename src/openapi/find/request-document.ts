@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Client } from '../../http/exchange.js';
 import { getHeader } from '../../model/exchange.js';
+import { shortenPath } from '../../model/values/shorten-path.js';
 import type { TextReader } from '../bundle/bundle.js';
 import { DocumentError } from '../document-error.js';
 import { decodeText } from '../parse/parse-text.js';
@@ -40,12 +41,6 @@ export const createReferenceReader =
       throw new Error('is on another origin; only a document given with --openapi may refer to other origins');
     return fetchDocument(url.href, baseUrl, client);
   };
-
-/** A file below the current folder was given by its relative path, or can be. */
-function shortenPath(path: string): string {
-  const short = relative('', path);
-  return short === '' || short.startsWith('..') ? path : short;
-}
 
 async function readTextFile(path: string, baseUrl: string): Promise<string> {
   try {

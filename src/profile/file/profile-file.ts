@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isObject, type Json } from '../../model/json.js';
 import { formatLocation, ProfileError } from '../../model/profile/profile-error.js';
+import { shortenPath } from '../../model/values/shorten-path.js';
 import { checkBaseUrl, isSameHost } from '../connection/base-url.js';
 import { checkSchema, convertScalars } from './check-schema.js';
 import { extendSource } from './extend-source.js';
@@ -72,8 +73,7 @@ function findOtherHost({ value }: Source, baseUrl: string | undefined): string |
 
 /** Loads a profile that a module exports by default. Throws {@link ProfileError} with the reason if the module cannot be loaded. */
 async function loadModuleSource(path: string, cwd: string): Promise<Source> {
-  const short = relative(cwd, path);
-  const file = short.startsWith('..') ? path : short;
+  const file = shortenPath(path, cwd);
   const fail = (message: string): never => {
     throw new ProfileError([{ file, message }]);
   };

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { relative } from 'node:path';
 import type * as Yaml from 'yaml';
 import type { Json } from '../../model/json.js';
 import type { Hooks } from '../../model/profile/hooks.js';
 import { formatLocation, type Problem, ProfileError } from '../../model/profile/profile-error.js';
+import { shortenPath } from '../../model/values/shorten-path.js';
 
 const require = createRequire(import.meta.url);
 
@@ -73,11 +73,6 @@ function convertDocument(document: Yaml.Document, file: string): Json {
     throw new ProfileError([{ file, message: `cannot be parsed: ${stripQuotes((error as Error).message)}${hint}` }]);
   }
 }
-
-const shortenPath = (path: string, cwd: string): string => {
-  const short = relative(cwd, path);
-  return short.startsWith('..') ? path : short;
-};
 
 function readText(path: string, file: string): string {
   try {

@@ -61,7 +61,8 @@ function formatHeaderFields({ headers, content }: RecordedExchange['request']): 
   return content === undefined || 'content-type' in headers ? fields : [...fields, 'content-type:'];
 }
 
-const placeholderPattern = '\\$\\{[A-Za-z_][A-Za-z0-9_.]*\\}';
+/** A masked value of a recorded request. */
+export const placeholderPattern = '\\$\\{[A-Za-z_][A-Za-z0-9_.]*\\}';
 
 /** Single-quotes for a POSIX shell, with `${NAME}` and captured ids as double-quoted variables. */
 function quoteForShell(text: string, captured: readonly CapturedId[], place: (id: string) => string | undefined) {
@@ -77,13 +78,13 @@ function quoteForShell(text: string, captured: readonly CapturedId[], place: (id
 const isDistinctiveId = (id: string): boolean => id.length >= 6;
 
 /** Finds an id in a URL: a whole segment, or a whole value. */
-const buildUrlIdPattern = (id: string): string =>
+export const buildUrlIdPattern = (id: string): string =>
   `(?<=${isDistinctiveId(id) ? '[/=]' : '/'})${escapeRegExp(id)}(?=[/?&#]|$)`;
 
-const hasIdInUrl = (url: string, id: string): boolean => new RegExp(buildUrlIdPattern(id)).test(url);
+export const hasIdInUrl = (url: string, id: string): boolean => new RegExp(buildUrlIdPattern(id)).test(url);
 
 /** Finds an id in other text: a whole token. */
-const buildTextIdPattern = (id: string): string | undefined =>
+export const buildTextIdPattern = (id: string): string | undefined =>
   isDistinctiveId(id) ? `(?<![\\w-])${escapeRegExp(id)}(?![\\w-])` : undefined;
 
 function buildVariable(piece: string, captured: readonly CapturedId[]): string {

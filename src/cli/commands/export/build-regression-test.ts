@@ -1,8 +1,13 @@
-import { escapeRegExp } from '../../../model/escape-reg-exp.js';
 import { buildPointer, isObject, type Json, readJson } from '../../../model/json.js';
 import type { Evidence, RecordedExchange, Report, Result } from '../../../model/result/report.js';
 import { escapeControlCharacters } from '../../../report/text/escape-control-characters.js';
-import { defaultFieldNames } from '../../../verdict/judging/curl.js';
+import {
+  buildTextIdPattern,
+  buildUrlIdPattern,
+  defaultFieldNames,
+  hasIdInUrl,
+  placeholderPattern,
+} from '../../../verdict/judging/curl.js';
 import { type DerivedAssertion, deriveAssertions } from './derive-assertions.js';
 import { type Assertion, type Capture, type Piece, type RegressionTest, uniqueVariable } from './regression-test.js';
 
@@ -54,7 +59,9 @@ interface ReadValue extends Capture {
 function listCaptures({ exchanges }: Evidence, derived: readonly DerivedAssertion[]): ReadValue[] {
   const ids = exchanges.flatMap((exchange, index): ReadValue[] => {
     const later = exchanges.slice(index + 1);
-    const id = listGivenIds(exchange).find(({ text }) => later.some(({ request }) => hasSegment(request.url, text)));
+    const id = listGivenIds(exchange).find(({ text }) =>
+      later.some(({ request }) => text !== '' && hasIdInUrl(request.url, text)),
+    );
     return id === undefined ? [] : [{ ...id, index, variable: `id${index + 1}` }];
   });
   const known = new Set<string>();
@@ -89,14 +96,6 @@ function listLeaves(value: Json | undefined, tokens: readonly string[] = []): [s
   return Object.entries(value).flatMap(([name, member]) => listLeaves(member, [...tokens, name]));
 }
 
-/** Shorter texts mean something else in other places. */
-const isDistinctive = (text: string): boolean => text.length >= 6;
-
-const segmentPattern = (text: string): string =>
-  `(?<=${isDistinctive(text) ? '[/=]' : '/'})${escapeRegExp(text)}(?=[/?&#]|$)`;
-
-const hasSegment = (url: string, text: string): boolean => text !== '' && new RegExp(segmentPattern(text)).test(url);
-
 function buildStep({ request }: RecordedExchange, index: number, values: readonly ReadValue[], base: string) {
   const given = values.filter((one) => one.index < index && one.text !== undefined);
   const split = (text: string, isUrl: boolean) => splitText(text, given, isUrl);
@@ -124,10 +123,8 @@ const splitField = (name: string, value: string, split: (text: string, isUrl: bo
 
 /** Splits a text at the ids of earlier responses, at the unique parts of markers, and at secrets. */
 function splitText(text: string, given: readonly ReadValue[], isUrl: boolean): Piece[] {
-  const ids = given.flatMap(({ text: id = '' }) =>
-    isUrl ? [segmentPattern(id)] : isDistinctive(id) ? [`(?<![\\w-])${escapeRegExp(id)}(?![\\w-])`] : [],
-  );
-  const pattern = new RegExp(`(${[secretPattern, markPattern, ...ids].join('|')})`);
+  const ids = given.flatMap(({ text: id = '' }) => (isUrl ? [buildUrlIdPattern(id)] : (buildTextIdPattern(id) ?? [])));
+  const pattern = new RegExp(`(${[placeholderPattern, markPattern, ...ids].join('|')})`);
   return text.split(pattern).flatMap((part, i): Piece[] => {
     if (part === '') return [];
     if (i % 2 === 0) return [part];
@@ -137,7 +134,6 @@ function splitText(text: string, given: readonly ReadValue[], isUrl: boolean): P
   });
 }
 
-const secretPattern = '\\$\\{[A-Za-z_][A-Za-z0-9_.]*\\}';
 /** The part of a marker that differs from item to item. */
 const markPattern = '(?<=assay-[0-9a-f]{8}-)[a-z0-9]{8}';
 

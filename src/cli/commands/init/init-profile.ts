@@ -5,6 +5,7 @@ import { draftProfile } from '../../../init/draft-profile.js';
 import { writeJsonProfile, writeYamlProfile } from '../../../init/write/write-profile.js';
 import type { Profile } from '../../../model/profile/profile.js';
 import { UsageError } from '../../../model/profile/usage-error.js';
+import { shortenPath } from '../../../model/values/shorten-path.js';
 import { loadProfile } from '../../../profile/load-profile.js';
 import { toAccessOptions } from '../../options/access-options.js';
 import { chooseDocument, toSourceOptions } from '../../options/source-options.js';
@@ -41,11 +42,6 @@ export async function initProfile(baseUrl: string | undefined, flags: InitFlags)
   (flags.stdout ? process.stderr : process.stdout).write(`${summary.join('\n')}\n`);
   return 0;
 }
-
-const shortenPath = (file: string): string => {
-  const short = relative(process.cwd(), file);
-  return short.startsWith('..') ? file : short;
-};
 
 const chooseDefaultFile = (): string =>
   ['assay.yaml', 'assay.yml', 'assay.json'].find((name) => existsSync(name)) ?? 'assay.yaml';

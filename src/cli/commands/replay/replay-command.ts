@@ -1,5 +1,6 @@
-import { basename, relative } from 'node:path';
+import { basename } from 'node:path';
 import type { Report } from '../../../model/result/report.js';
+import { shortenPath } from '../../../model/values/shorten-path.js';
 import { isLoopback } from '../../../profile/connection/base-url.js';
 import type { ServiceFlags } from '../../options/service-options.js';
 import { quoteForShell } from '../clean/describe-cleanup.js';
@@ -23,11 +24,6 @@ export function createReplayCommand(
     ...(permit === 'reads' || isLoopbackUrl(target.baseUrl) ? [] : [`--permit ${permit}`]),
     ...(exec === undefined ? [] : [exec === true ? '--exec' : `--exec ${quoteForShell(exec)}`]),
   ].join(' ');
-}
-
-function shortenPath(path: string): string {
-  const short = relative('', path);
-  return short === '' || short.startsWith('..') ? path : short;
 }
 
 /** An address with a masked secret is not a URL. */

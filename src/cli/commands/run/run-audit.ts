@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { checkWaivers } from '../../../audit/check-waivers.js';
 import type { Consent } from '../../../audit/consent.js';
 import type { AuditOptions } from '../../../audit/options.js';
@@ -7,6 +7,7 @@ import { audit } from '../../../audit.js';
 import type { Profile } from '../../../model/profile/profile.js';
 import { choosePolicy } from '../../../model/result/gate-policy.js';
 import type { Report } from '../../../model/result/report.js';
+import { shortenPath } from '../../../model/values/shorten-path.js';
 import { DocumentError } from '../../../openapi/document-error.js';
 import { checkProfileGlobs } from '../../../rule-set/check-globs.js';
 import { loadRuleSet, type RuleSet } from '../../../rule-set/load-rule-set.js';
@@ -161,11 +162,6 @@ async function loadCheckedRules(profile: Profile, flags: RunFlags): Promise<Rule
 function checkDocumentFile({ openapi }: Profile): void {
   if (openapi === undefined || /^https?:/i.test(openapi) || existsSync(openapi)) return;
   throw new DocumentError(shortenPath(openapi), 'no such file');
-}
-
-function shortenPath(path: string): string {
-  const short = relative('', path);
-  return short.startsWith('..') ? path : short;
 }
 
 /** Warns about an old report, so that it is not published as the result of this run. */
