@@ -1,4 +1,4 @@
-import type { Json } from '../model/json.js';
+import { getAtPointer, type Json } from '../model/json.js';
 import type { Profile } from '../model/profile/profile.js';
 import type { Collection } from '../model/service/subject.js';
 import type { Survey } from '../model/service/survey.js';
@@ -16,15 +16,9 @@ export interface DraftSources {
 
 /** The title of the service in its document. */
 export function findTitle(document: Json | undefined): string | undefined {
-  const title = getMember(getMember(document, 'info'), 'title');
+  const title = getAtPointer(document, '/info/title');
   return typeof title === 'string' && title.trim() !== '' ? title.trim() : undefined;
 }
-
-/** Returns a member of a value that can be an object. */
-export const getMember = (value: Json | undefined, name: string): Json | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, Json>>)[name]
-    : undefined;
 
 /** Names of the subjects of a collection. */
 export const listSubjectNames = ({ name, actions }: Collection): string[] => [

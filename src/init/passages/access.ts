@@ -1,6 +1,6 @@
-import type { Json } from '../../model/json.js';
+import { getAtPointer, isObject, type Json } from '../../model/json.js';
 import { createOffer, type DraftValue } from '../draft-passage.js';
-import { type DraftSources, getMember } from '../draft-sources.js';
+import type { DraftSources } from '../draft-sources.js';
 import { findGivenCredential } from './given-credentials.js';
 
 /** Suggests credentials: as given, or as the document requires them, each as a variable for the user to set. */
@@ -37,24 +37,25 @@ interface SecurityScheme {
 
 /** The first security scheme of the document that a profile supports. */
 function findSecurityScheme(document: Json | undefined): SecurityScheme | undefined {
-  const schemes = getMember(getMember(document, 'components'), 'securitySchemes');
-  if (typeof schemes !== 'object' || schemes === null) return undefined;
+  const schemes = getAtPointer(document, '/components/securitySchemes');
+  if (!isObject(schemes)) return undefined;
   const known = Object.entries(schemes).flatMap(([name, value]): SecurityScheme[] => {
-    const told = classifyScheme(value as Json);
+    const told = classifyScheme(value);
     return told ? [{ ...told, at: `#/components/securitySchemes/${name}` }] : [];
   });
   return known[0];
 }
 
 function classifyScheme(scheme: Json): Pick<SecurityScheme, 'kind' | 'name'> | undefined {
-  const type = getMember(scheme, 'type');
-  const place = getMember(scheme, 'in');
-  const name = String(getMember(scheme, 'name') ?? '');
+  const type = getAtPointer(scheme, '/type');
+  const place = getAtPointer(scheme, '/in');
+  const name = String(getAtPointer(scheme, '/name') ?? '');
   if (type === 'apiKey')
     return place === 'header' || place === 'query' || place === 'cookie' ? { kind: place, name } : undefined;
-  if (type === 'http') return { kind: /^basic$/i.test(String(getMember(scheme, 'scheme'))) ? 'basic' : 'bearer', name };
+  if (type === 'http')
+    return { kind: /^basic$/i.test(String(getAtPointer(scheme, '/scheme'))) ? 'basic' : 'bearer', name };
   if (type !== 'oauth2') return type === 'openIdConnect' ? { kind: 'bearer', name } : undefined;
-  const endpoint = getMember(getMember(getMember(scheme, 'flows'), 'clientCredentials'), 'tokenUrl');
+  const endpoint = getAtPointer(scheme, '/flows/clientCredentials/tokenUrl');
   return typeof endpoint === 'string' ? { kind: 'oauth2', name: endpoint } : { kind: 'bearer', name };
 }
 

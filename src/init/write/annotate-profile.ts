@@ -78,7 +78,7 @@ function suggestMissing(hand: AnnotationState, map: YAMLMap, missing: readonly P
   hand.open.push(...words.map((word) => ({ at: joinPath(root, ...word.path), draftValue: word })));
   if (lines.length === 0) return;
   const gap = indent === '' ? '\n' : '';
-  hand.insertions.push({ at: findLineAfter(hand.text, map, 0), text: `${gap}${lines.join('\n')}\n` });
+  hand.insertions.push({ at: findLineAfter(hand.text, map), text: `${gap}${lines.join('\n')}\n` });
 }
 
 const listOffers = ({ draftValue, keys }: ProfileKey): DraftValue[] =>

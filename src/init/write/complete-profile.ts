@@ -52,7 +52,7 @@ function insertIntoList(text: string, list: YAMLSeq, entries: readonly ListEntry
 }
 
 const insertAtEnd = (text: string, node: YAMLMap | YAMLSeq, lines: readonly string[]): Insertion[] =>
-  lines.length === 0 ? [] : [{ at: findLineAfter(text, node, 0), text: `${lines.join('\n')}\n` }];
+  lines.length === 0 ? [] : [{ at: findLineAfter(text, node), text: `${lines.join('\n')}\n` }];
 
 /** Finds the entry of a list with the same path: the same text, or else the same path with other parameter names. */
 export function findEntry(list: YAMLSeq, { key, servicePath }: ListEntry): unknown {

@@ -50,8 +50,8 @@ export function findIndent(text: string, node: YAMLMap | YAMLSeq): string {
 }
 
 /** The start of the line after a node. */
-export function findLineAfter(text: string, node: unknown, fallback: number): number {
-  const end = findEnd(node) ?? fallback;
+export function findLineAfter(text: string, node: unknown): number {
+  const end = findEnd(node) ?? 0;
   if (text[end - 1] === '\n') return end;
   const newline = text.indexOf('\n', end);
   return newline < 0 ? text.length : newline + 1;

@@ -1,5 +1,5 @@
 import { getAtPointer, isObject, type Json, type JsonObject, parsePointer } from '../../model/json.js';
-import { mapMembers } from '../repair/repair-context.js';
+import { mapEntries, mapMembers } from '../repair/repair-context.js';
 import type { RepairNotes } from '../repair/repair-notes.js';
 import { buildFragment } from '../repair/resolve-reference.js';
 import { type ExternalFile, type FileSet, type ReferenceTarget, resolveInFiles } from './external-files.js';
@@ -48,12 +48,10 @@ const createSchemaPlace = ({ pointer }: ReferenceTarget): NodePlace => ({
 });
 
 function writeNode(work: BundleWork, node: Json, file: ExternalFile, place: NodePlace, chain: readonly string[]): Json {
-  if (Array.isArray(node)) {
-    const entries = node.map((entry: Json, index) =>
+  if (Array.isArray(node))
+    return mapEntries(node, (entry, index) =>
       writeNode(work, entry, file, createChildPlace(place, node, String(index)), chain),
     );
-    return entries.some((entry, index) => entry !== node[index]) ? entries : node;
-  }
   if (!isObject(node)) return node;
   const members = mapMembers(node, (value, name) => {
     if (isData(place, name)) return value;

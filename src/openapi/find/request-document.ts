@@ -55,26 +55,15 @@ async function readTextFile(path: string, baseUrl: string): Promise<string> {
 }
 
 async function fetchDocument(url: string, baseUrl: string, client: Client): Promise<string> {
-  if (new URL(url).origin !== new URL(baseUrl).origin) return fetchForeignDocument(url, client);
-  const { answer, silence } = await client.send({
-    method: 'GET',
-    path: url,
-    headers: documentAcceptHeaders,
-    role: 'survey',
-  });
+  // A document at another origin is requested without credentials.
+  const { answer, silence } =
+    new URL(url).origin === new URL(baseUrl).origin
+      ? await client.send({ method: 'GET', path: url, headers: documentAcceptHeaders, role: 'survey' })
+      : await client.fetchForeign(url, documentAcceptHeaders);
   if (!answer) throw new DocumentError(url, `no answer: ${silence}`);
-  return requireText(url, answer.status, answer.text, getHeader(answer, 'location'));
-}
-
-/** A document at another origin is requested without credentials. */
-async function fetchForeignDocument(url: string, client: Client): Promise<string> {
-  const { answer, silence } = await client.fetchForeign(url, documentAcceptHeaders);
-  if (!answer) throw new DocumentError(url, `no answer: ${silence}`);
-  return requireText(url, answer.status, answer.text, getHeader(answer, 'location'));
-}
-
-function requireText(url: string, status: number, text: string, location: string | null | undefined): string {
+  const { status, text } = answer;
   if (status === 200) return text;
+  const location = getHeader(answer, 'location');
   const advice =
     status === 401 || status === 403
       ? 'give credentials with --header or auth, or save it to a file'

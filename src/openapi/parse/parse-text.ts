@@ -3,6 +3,7 @@ import type * as Yaml from 'yaml';
 import type { Pair, YAMLMap } from 'yaml';
 import { isObject, type Json } from '../../model/json.js';
 import { DocumentError } from '../document-error.js';
+import { summarizeNotes } from '../repair/repair-notes.js';
 
 const require = createRequire(import.meta.url);
 
@@ -94,9 +95,6 @@ function parseWithoutTabs(text: string, source: string, message: string): Parsed
     notes: [`${source}: tabs, which YAML does not allow as indentation, are read as two spaces`, ...notes],
   };
 }
-
-const summarizeNotes = (notes: readonly string[]): string[] =>
-  notes.length <= 6 ? [...notes] : [...notes.slice(0, 5), `and ${notes.length - 5} more like it`];
 
 const maxNodes = 5_000_000;
 const maxLevels = 400;

@@ -1,4 +1,5 @@
 import type { Json } from '../../model/json.js';
+import { readJson } from '../../model/json.js';
 
 /** One recorded request, with its response if it was recorded, too. */
 export interface RecordedRequest {
@@ -12,12 +13,6 @@ export interface RecordedRequest {
   readonly answer?: Json;
 }
 
-/** Parses JSON; undefined for other text. */
-export function parseJsonText(text: Json | undefined): Json | undefined {
-  if (typeof text !== 'string' || text === '') return undefined;
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
-}
+/** Parses a member that should be a JSON text; undefined for anything else. */
+export const parseJsonText = (text: Json | undefined): Json | undefined =>
+  typeof text === 'string' ? readJson(text) : undefined;

@@ -1,6 +1,6 @@
 import { getMember, isObject, type Json, type JsonObject } from '../../model/json.js';
 import { convertBody, convertParameter, convertResponse, convertSecurity } from './convert-swagger-parts.js';
-import { mapMembers } from './repair-context.js';
+import { mapEntries, mapMembers } from './repair-context.js';
 
 /** Converts a Swagger 2.0 document to OpenAPI 3.0; unknown parts stay unchanged. */
 export function convertSwagger(root: JsonObject): JsonObject {
@@ -129,10 +129,7 @@ export const locateInSwagger = (where: string): string =>
 
 /** Updates every `$ref` to the new place of its target. */
 function moveReferences(node: Json): Json {
-  if (Array.isArray(node)) {
-    const entries = node.map(moveReferences);
-    return entries.some((entry, index) => entry !== node[index]) ? entries : node;
-  }
+  if (Array.isArray(node)) return mapEntries(node, moveReferences);
   if (!isObject(node)) return node;
   return mapMembers(node, (value, name) => {
     if (name !== '$ref' || typeof value !== 'string') return moveReferences(value);

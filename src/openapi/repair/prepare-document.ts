@@ -3,6 +3,7 @@ import { convertSwagger, locateInSwagger } from './convert-swagger.js';
 import { dataKeys, namedKeys } from './named-keys.js';
 import { sectionRepairs } from './repair-content.js';
 import {
+  mapEntries,
   mapMembers,
   noteOmission,
   type Repair,
@@ -81,10 +82,7 @@ function repairReference(document: JsonObject, ref: string, context: RepairConte
 
 /** Visits all references, innermost first. */
 function visitReferences(node: Json, isNamed: boolean, visit: (node: JsonObject) => JsonObject): Json {
-  if (Array.isArray(node)) {
-    const entries = node.map((entry: Json) => visitReferences(entry, false, visit));
-    return entries.some((entry, index) => entry !== node[index]) ? entries : node;
-  }
+  if (Array.isArray(node)) return mapEntries(node, (entry) => visitReferences(entry, false, visit));
   if (!isObject(node)) return node;
   const whole = mapMembers(node, (value, name) =>
     !isNamed && dataKeys.has(name) ? value : visitReferences(value, !isNamed && namedKeys.has(name), visit),
@@ -96,10 +94,7 @@ function visitReferences(node: Json, isNamed: boolean, visit: (node: JsonObject)
 function limitSchemaSize(document: JsonObject, context: RepairContext): JsonObject {
   const heavy = createSizeCheck(document);
   const repair = (node: Json, where: string): Json => {
-    if (Array.isArray(node)) {
-      const entries = node.map((entry: Json, index) => repair(entry, `${where}/${index}`));
-      return entries.some((entry, index) => entry !== node[index]) ? entries : node;
-    }
+    if (Array.isArray(node)) return mapEntries(node, (entry, index) => repair(entry, `${where}/${index}`));
     if (!isObject(node)) return node;
     if (heavy(node)) {
       context.omit(

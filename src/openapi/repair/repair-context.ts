@@ -47,10 +47,8 @@ export const repairAllEntries =
       return repairAllEntries(repair)([node], where, pen);
     }
     if (!Array.isArray(node)) return noteOmission(node, where, pen);
-    const entries = node.map((entry: Json, index) => repair(entry, `${where}/${index}`, pen));
-    return entries.some((entry, index) => entry !== node[index])
-      ? entries.filter((entry) => entry !== undefined)
-      : node;
+    const entries = mapEntries(node, (entry, index) => repair(entry, `${where}/${index}`, pen));
+    return entries === node ? node : entries.filter((entry) => entry !== undefined);
   };
 
 /** Notes that a value of the wrong kind is left out. */
@@ -67,6 +65,12 @@ export const describeKind = (node: Json): string => {
   if (typeof node === 'object') return 'an object';
   return typeof node === 'string' ? `"${node.slice(0, 40)}"` : String(node);
 };
+
+/** Changes every entry of a list. Returns the list itself when nothing changed. */
+export function mapEntries<T>(node: readonly Json[], change: (entry: Json, index: number) => T): readonly (Json | T)[] {
+  const entries = node.map(change);
+  return entries.some((entry, index) => entry !== node[index]) ? entries : node;
+}
 
 /** Changes every member of an object and removes undefined ones. Returns the object itself when nothing changed. */
 export function mapMembers(node: JsonObject, change: (value: Json, name: string) => Json | undefined): JsonObject {

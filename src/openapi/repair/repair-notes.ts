@@ -26,14 +26,15 @@ export function createRepairNotes(placed: (where: string) => string = (where) =>
     note,
     omit: (kind, where, problem) => omitted.add(note(kind, where, problem)),
     listOmitted: () => [...omitted],
-    listNotes: () => [...kinds.values()].flatMap((lines) => summarize([...lines])),
+    listNotes: () => [...kinds.values()].flatMap((lines) => summarizeNotes([...lines])),
   };
 }
 
 /** A misplaced value may have any length. */
 const clip = (text: string): string => (text.length > maxNoteLength ? `${text.slice(0, maxNoteLength)}…` : text);
 
-const summarize = (lines: readonly string[]): string[] =>
+/** Lists the first few notes of a kind, and counts the others. */
+export const summarizeNotes = (lines: readonly string[]): string[] =>
   lines.length <= maxShown + 1
     ? [...lines]
     : [...lines.slice(0, maxShown), `and ${lines.length - maxShown} more like it`];

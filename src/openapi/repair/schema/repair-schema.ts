@@ -1,4 +1,5 @@
 import { appendToPointer, isObject, type Json, type JsonObject } from '../../../model/json.js';
+import { dataKeys } from '../named-keys.js';
 import {
   describeKind,
   mapMembers,
@@ -77,8 +78,6 @@ function parseTypeName(node: string, where: string, pen: RepairContext): JsonObj
   const meant = /^\s*type\s*:\s*(\w+)\s*$/.exec(node)?.[1] ?? node;
   return repairType({ type: meant }, where, pen);
 }
-
-const dataKeys = new Set(['default', 'example', 'const', 'enum', 'examples']);
 
 function dropNulls(schema: JsonObject, where: string, pen: RepairContext): JsonObject {
   if (!Object.values(schema).includes(null)) return schema;
