@@ -2,6 +2,7 @@ import { issueWriteRecord, type WriteRecord } from '../http/write-record.js';
 import type { Json } from '../model/json.js';
 import type { LeftoverExtent } from '../model/result/leftover.js';
 import type { Collection } from '../model/service/subject.js';
+import { computeOnce } from '../model/values/compute-once.js';
 import type { BodyDigests } from './lines.js';
 
 /** An item that the run created, or may have created: `path` is known once the service named it. */
@@ -100,11 +101,5 @@ export interface LedgerScope {
   isForeign(path: string): boolean;
 }
 
-const records = new WeakMap<LedgerEntry, WriteRecord>();
-
 /** Returns the record with which requests about an item of the ledger may be sent. */
-export function permitWrite(entry: LedgerEntry): WriteRecord {
-  const known = records.get(entry) ?? issueWriteRecord(entry.n);
-  records.set(entry, known);
-  return known;
-}
+export const permitWrite = computeOnce(({ n }: LedgerEntry): WriteRecord => issueWriteRecord(n));

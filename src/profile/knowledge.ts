@@ -58,6 +58,3 @@ function pickStatuses({ errors, idempotency }: FileProfile): Partial<Dialect> {
     keyMismatch: idempotency?.mismatch,
   });
 }
-
-/** The description of a service without a profile file. */
-export const createEmptyKnowledge = (): Knowledge => buildKnowledge({});

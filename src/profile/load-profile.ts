@@ -15,7 +15,7 @@ import { completeSource, findSource, readProfile } from './file/profile-file.js'
 import { readEnvFile } from './file/read-env-file.js';
 import { automaticRate, describeRateProblem, parseRate } from './flags/parse-rate.js';
 import { type ParsedFlags, readFlags } from './flags/read-flags.js';
-import { buildKnowledge, createEmptyKnowledge } from './knowledge.js';
+import { buildKnowledge } from './knowledge.js';
 import type { LoadProfileOptions } from './load-options.js';
 import { type ChosenPermission, choosePermission } from './permission.js';
 import { listSecretVariables, resolveRedaction } from './secrets/redaction.js';
@@ -56,7 +56,7 @@ export async function loadProfile(options: LoadProfileOptions): Promise<Profile>
     ...connections.settings,
     ...omitUndefined({ redaction: hidden.redaction }),
     ...createCallers({ ...callers.settings, secrets }),
-    ...(read ? buildKnowledge(read.content) : createEmptyKnowledge()),
+    ...buildKnowledge(read?.content ?? {}),
     openapi: resolveDocument(options, read),
     ruleFolders: resolveRuleFolders(options, read),
     resources: declared?.resources ?? [],

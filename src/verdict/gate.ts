@@ -1,3 +1,4 @@
+import { isDecided } from '../model/result/findings.js';
 import { isFailing, nameGroup, resolveFailOn } from '../model/result/gate-policy.js';
 import type { Report, ReportedWaiver, Result } from '../model/result/report.js';
 import { formatWaiverName, isWaiverFor } from './waivers/waiver-standing.js';
@@ -32,8 +33,6 @@ export const isMustDecided = (results: readonly Result[]): boolean => listMustRe
 
 const listMustResults = (results: readonly Result[]): Result[] =>
   results.filter(({ level, family }) => level === 'MUST' && family === 'convention');
-
-const isDecided = ({ verdict }: Result): boolean => verdict === 'held' || verdict === 'violated';
 
 function listViolations({ results, strict, failOn }: GateInput): string[] {
   const closing = results.filter((result) => result.waived === undefined && isFailing(result, { strict, failOn }));

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { mapAtOnce } from '../../model/map-at-once.js';
 import type { TargetRecord } from '../run/fleet-state.js';
 import {
   getRecordFile,
@@ -10,7 +11,6 @@ import {
   readRun,
   writeRecord,
 } from '../run/fleet-state.js';
-import { runPool } from '../run/pool.js';
 import type { Note, StoreCopy } from './store-copy.js';
 
 /** Files of a target that the report of a fleet links to and is built from. */
@@ -23,16 +23,16 @@ const maxEarlier = 20;
 export async function fetchState(copy: StoreCopy, note: Note): Promise<void> {
   const names = await listNames(copy);
   await fetchStateFiles(copy, names);
-  await forEach(listTargets(names), (target) => takeRecord(copy, target, { note, names }));
+  await mapAtOnce(listTargets(names), parallel, (target) => takeRecord(copy, target, { note, names }));
 }
 
 /** Reads the reports of all targets, into a folder that has no other ones, and the state beside them. */
 export async function fetchAllReports(copy: StoreCopy): Promise<void> {
   const names = await listNames(copy);
   await fetchStateFiles(copy, names);
-  await forEach(listTargets(names), (target) => copy.fetch(getRecordFile(copy.folder, target)));
+  await mapAtOnce(listTargets(names), parallel, (target) => copy.fetch(getRecordFile(copy.folder, target)));
   const folders = [...names].flatMap((name) => /^targets\/([\w.-]+)\/report\.json$/.exec(name)?.[1] ?? []);
-  await forEach(folders.filter(isTargetName), (target) => fetchReports(copy, target, names));
+  await mapAtOnce(folders.filter(isTargetName), parallel, (target) => fetchReports(copy, target, names));
 }
 
 /** How the record of a target is read. */
@@ -91,11 +91,8 @@ async function fetchStateFiles(copy: StoreCopy, names: ReadonlySet<string>): Pro
   const runFile = getRunFile(copy.folder);
   copy.setRunTag(names.has(copy.toName(runFile)) ? await copy.fetch(runFile) : undefined);
   const history = [...names].filter((name) => /^\.fleet\/history\/[\w-]+\.json$/.test(name)).sort();
-  await forEach(history.slice(-maxEarlier), (name) => copy.fetch(join(copy.folder, name)));
+  await mapAtOnce(history.slice(-maxEarlier), parallel, (name) => copy.fetch(join(copy.folder, name)));
 }
 
 /** Number of requests at the same time. */
 const parallel = 8;
-
-const forEach = (names: readonly string[], work: (name: string) => Promise<unknown>): Promise<void> =>
-  runPool(names, parallel, async (name) => void (await work(name)), new AbortController().signal);

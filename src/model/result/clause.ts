@@ -1,5 +1,8 @@
-/** The level of a clause (RFC 2119), independent of the verdict. */
-export type Level = 'MUST' | 'SHOULD' | 'MAY';
+/** The levels of clauses (RFC 2119), independent of the verdict. */
+export const levels = ['MUST', 'SHOULD', 'MAY'] as const;
+
+/** One of {@link levels}. */
+export type Level = (typeof levels)[number];
 
 /** Where the duty of a rule comes from: the convention, the HTTP standard, or the document of the service itself. */
 export const families = ['convention', 'http', 'document'] as const;

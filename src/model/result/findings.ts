@@ -6,6 +6,10 @@ export interface Finding {
   readonly result: Result;
 }
 
+/** Whether a rule held or was violated. */
+export const isDecided = ({ verdict }: Pick<Result, 'verdict'>): boolean =>
+  verdict === 'held' || verdict === 'violated';
+
 /** Lists the violations of a report by number: those that fail the run come first. Reports of earlier versions have no numbers; there the order counts. */
 export function listFindings({ results }: Pick<Report, 'results'>): Finding[] {
   const violated = results.filter(({ verdict }) => verdict === 'violated');

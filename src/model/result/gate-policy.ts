@@ -1,4 +1,4 @@
-import { type Family, families } from './clause.js';
+import { type Family, families, levels } from './clause.js';
 import dataRuleIds from './data-rules.json' with { type: 'json' };
 import type { Result } from './report.js';
 
@@ -59,7 +59,6 @@ export function weighViolation(result: Result, policy: GatePolicy): ViolationWei
 }
 
 const weights: readonly ViolationWeight[] = ['fails', 'warns', 'notes', 'waived'];
-const levels: readonly Result['level'][] = ['MUST', 'SHOULD', 'MAY'];
 
 /** Compares violations by weight, then by level; 0 if they weigh the same. */
 export const compareWeight = (one: Result, other: Result, policy: GatePolicy): number =>

@@ -1,4 +1,5 @@
 import { isMap, isSeq, parseDocument, Scalar, YAMLMap, YAMLSeq } from 'yaml';
+import { readJson } from '../../model/json.js';
 import type { Waiver } from '../../model/profile/waiver.js';
 
 /** A new waiver, with a description for the reviewers of the file. */
@@ -21,15 +22,7 @@ export function editKnownFailures(text: string, change: KnownFailuresChange, isJ
 }
 
 /** JSON is valid YAML, but a JSON file must stay JSON. */
-function isJsonText(text: string): boolean {
-  if (!text.trimStart().startsWith('{')) return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isJsonText = (text: string): boolean => text.trimStart().startsWith('{') && readJson(text) !== undefined;
 
 const fileHeader =
   '# Known failures: a waiver lets the run pass, and never changes a verdict. Give the reason, who fixes it, and until when.\n';

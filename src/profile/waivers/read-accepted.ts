@@ -1,6 +1,6 @@
 import type { AcceptedGap } from '../../model/profile/accepted-gap.js';
 import type { ParsedProfile } from '../file/file-content.js';
-import { isDay, readWaivers, type WaiversResult } from './read-waivers.js';
+import { checkUntil, readWaivers, type WaiversResult } from './read-waivers.js';
 
 /** Reads what a profile accepts: its `waivers`, and its `rules.incomplete`, each entry with its location. */
 export function readAccepted({ raw, content, origin: { source } }: ParsedProfile): WaiversResult & {
@@ -9,9 +9,7 @@ export function readAccepted({ raw, content, origin: { source } }: ParsedProfile
   const { waivers, problems } = readWaivers(raw, source);
   const { incomplete } = content.rules ?? {};
   const entries = (incomplete ?? []).map((entry, i) => ({ entry, at: ['rules', 'incomplete', String(i)] }));
-  const wrong = entries.flatMap(({ entry: { until }, at }) =>
-    until === undefined || isDay(until) ? [] : source.problem([...at, 'until'], `${until} is not a valid date`),
-  );
+  const wrong = entries.flatMap(({ entry, at }) => checkUntil(entry.until, source, at));
   return {
     waivers,
     acceptedGaps: incomplete && entries.map(({ entry, at }) => ({ ...entry, where: source.where(at) })),

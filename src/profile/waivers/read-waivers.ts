@@ -15,16 +15,13 @@ export function readWaivers(value: JsonObject, source: Source): WaiversResult {
   const places = entries.map((_, index) => ['waivers', String(index)]);
   return {
     waivers: entries.map((entry, index) => ({ ...entry, where: source.where(places[index] ?? []) })),
-    problems: entries.flatMap(({ until }, index) =>
-      until === undefined || isDay(until)
-        ? []
-        : [source.problem([...(places[index] ?? []), 'until'], `${until} is not a valid date`)],
-    ),
+    problems: entries.flatMap(({ until }, index) => checkUntil(until, source, places[index] ?? [])),
   };
 }
 
-/** Whether a text is a day of the calendar. */
-export function isDay(text: string): boolean {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+/** The problem of an end that is no day of the calendar. */
+export function checkUntil(until: string | undefined, source: Source, at: readonly string[]): Problem[] {
+  const time = Date.parse(`${until}T00:00:00Z`);
+  const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(until ?? '');
+  return until === undefined || isDay ? [] : [source.problem([...at, 'until'], `${until} is not a valid date`)];
 }

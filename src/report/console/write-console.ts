@@ -1,6 +1,6 @@
 import { listFindings } from '../../model/result/findings.js';
 import type { Report, Result } from '../../model/result/report.js';
-import { requestPurposes, type SuiteRequests } from '../../model/result/request-split.js';
+import { addUpRequests, requestPurposes, type SuiteRequests } from '../../model/result/request-split.js';
 import { groupBy } from '../../model/values/group-by.js';
 import { describeCounts, filterByVerdict } from '../results/group-results.js';
 import { describeGate } from '../text/describe-gate.js';
@@ -98,7 +98,11 @@ export function renderRequestRows({ requestsBySuite = [] }: Report): Row[] {
   if (requestsBySuite.length === 0) return [];
   const shared = requestsBySuite.find(({ suite }) => suite === '-');
   const suites = requestsBySuite.filter((row) => row !== shared).sort((one, other) => sum(other) - sum(one));
-  const rows = [...suites, ...(shared ? [{ ...shared, suite: '(shared)' }] : []), addUp(requestsBySuite)];
+  const rows = [
+    ...suites,
+    ...(shared ? [{ ...shared, suite: '(shared)' }] : []),
+    addUpRequests('sum', requestsBySuite),
+  ];
   const width = Math.max(...rows.map(({ suite }) => suite.length));
   const cells = (name: string, numbers: readonly (string | number)[]) =>
     `  ${name.padEnd(width)}${numbers.map((number) => String(number).padStart(columnWidth)).join('')}`;
@@ -109,9 +113,3 @@ export function renderRequestRows({ requestsBySuite = [] }: Report): Row[] {
 }
 
 const sum = (row: SuiteRequests): number => requestPurposes.reduce((total, purpose) => total + row[purpose], 0);
-
-function addUp(rows: readonly SuiteRequests[]): SuiteRequests {
-  const total = { suite: 'sum', setup: 0, treatment: 0, control: 0, confirmation: 0, cleanup: 0 };
-  for (const row of rows) for (const purpose of requestPurposes) total[purpose] += row[purpose];
-  return total;
-}

@@ -1,3 +1,4 @@
+import { levels } from '../../model/result/clause.js';
 import type { Report, Result } from '../../model/result/report.js';
 import { filterByVerdict } from '../results/group-results.js';
 import { describeGate, describeHarmLines } from '../text/describe-gate.js';
@@ -12,8 +13,6 @@ import {
 } from '../text/report-words.js';
 import { escapeMarkdown, renderCellCode, renderCodeSpan, renderTable } from './escape-markdown.js';
 import { createListPart, createTablePart, type MarkdownPart } from './page.js';
-
-const levels = ['MUST', 'SHOULD', 'MAY'] as const;
 
 /** Maximum length of a line that is always included. */
 const maxLineLength = 300;

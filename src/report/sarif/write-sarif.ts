@@ -1,3 +1,4 @@
+import { isDecided } from '../../model/result/findings.js';
 import type { Report, Result } from '../../model/result/report.js';
 import { renderJsonText } from '../json/json-text.js';
 import { filterByVerdict, groupUncheckedByReason, isBlocking } from '../results/group-results.js';
@@ -135,9 +136,7 @@ function createInvocation(report: Report, leftOut: number): Record<string, unkno
 
 /** Whether the results are those of a complete run with at least one verdict: otherwise a file without results means nothing. */
 const hasFinished = ({ run, gate, results }: Report): boolean =>
-  !run.endedEarly &&
-  (gate.exit === 0 || gate.exit === 1) &&
-  (gate.open || results.some(({ verdict }) => verdict === 'held' || verdict === 'violated'));
+  !run.endedEarly && (gate.exit === 0 || gate.exit === 1) && (gate.open || results.some(isDecided));
 
 /** Whether the run failed for a reason other than a violation. */
 const isGateUnexplained = (report: Report): boolean =>

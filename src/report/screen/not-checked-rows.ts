@@ -1,3 +1,4 @@
+import { isDecided } from '../../model/result/findings.js';
 import { nameGap } from '../../model/result/gate.js';
 import { writeResourceKey } from '../../model/result/profile-line.js';
 import type { Report, Result } from '../../model/result/report.js';
@@ -34,8 +35,7 @@ export function chooseCauses(report: Report): ShownCauses {
   return { lost, omitted, others, rest: more.slice(others.length) };
 }
 
-const isOpen = ({ verdict, cause }: Result): boolean =>
-  verdict !== 'held' && verdict !== 'violated' && cause !== 'filter';
+const isOpen = (result: Result): boolean => !isDecided(result) && result.cause !== 'filter';
 
 const hasMust = ({ results }: UncheckedCause): boolean => results.some(({ level }) => level === 'MUST');
 

@@ -1,5 +1,5 @@
 import type { Permission } from '../../model/permission.js';
-import { listFindings } from '../../model/result/findings.js';
+import { isDecided, listFindings } from '../../model/result/findings.js';
 import { quickExclusion } from '../../model/result/quick.js';
 import type { Report } from '../../model/result/report.js';
 import { renderHarmRows } from '../console/header.js';
@@ -42,7 +42,7 @@ const usualHeight = 24;
  */
 export function writeScreen(report: Report, options: ScreenOptions): string {
   const { width, height = usualHeight } = options;
-  const hasVerdict = report.results.some(({ verdict }) => verdict === 'held' || verdict === 'violated');
+  const hasVerdict = report.results.some(isDecided);
   const { stoppedBy } = report.run;
   const stop = stoppedBy ? [createUncutRow(stoppedBy)] : [];
   const head = [

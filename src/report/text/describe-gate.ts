@@ -1,3 +1,4 @@
+import { isDecided } from '../../model/result/findings.js';
 import { dataRules, isFailing, nameGroup, resolveFailOn } from '../../model/result/gate-policy.js';
 import { describeHarm, describeRestoration } from '../../model/result/harm.js';
 import type { Report, Result } from '../../model/result/report.js';
@@ -92,7 +93,7 @@ const verdicts = ['violated', 'inconclusive'] as const;
 /** A run in which no rule that counts could be checked. */
 function describeEmptyRun({ results, gate }: Report): string[] {
   if (gate.reasons.some((reason) => reason.startsWith('no rule of this run'))) return ['no rule could be checked'];
-  const isChecked = results.some(({ verdict }) => verdict === 'held' || verdict === 'violated');
+  const isChecked = results.some(isDecided);
   const isNamed = gate.reasons.some((reason) => reason.startsWith('no MUST rule'));
   return isNamed || !isChecked ? ['no MUST rule could be checked'] : [];
 }

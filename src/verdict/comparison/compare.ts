@@ -1,3 +1,4 @@
+import { isDecided } from '../../model/result/findings.js';
 import { isFailing } from '../../model/result/gate-policy.js';
 import type { Report, Result } from '../../model/result/report.js';
 import { isSimilarValue } from './value-likeness.js';
@@ -81,8 +82,8 @@ const compareViolations = (before: Result | undefined, after: Result | undefined
 
 function isFailingDifference({ change, before, after }: Difference, strict: boolean): boolean {
   if (change === 'new') return after !== undefined && after.waived === undefined && isFailing(after, { strict });
-  const wasDecided = before?.verdict === 'held' || before?.verdict === 'violated';
-  const isLost = wasDecided && (change === 'newly undecided' || change === 'no longer checked');
+  const isLost =
+    before !== undefined && isDecided(before) && (change === 'newly undecided' || change === 'no longer checked');
   return strict && isLost && isFailing({ ...before, verdict: 'violated' }, { strict: false });
 }
 

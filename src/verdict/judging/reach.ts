@@ -1,3 +1,4 @@
+import { isDecided } from '../../model/result/findings.js';
 import type { Reach } from '../../model/result/reach.js';
 import type { Result } from '../../model/result/report.js';
 import { simplifyReason } from '../../model/result/unchecked-causes.js';
@@ -30,8 +31,6 @@ export function computeReach(
     ...(creations && { creations }),
   };
 }
-
-const isDecided = ({ verdict }: Result): boolean => verdict === 'held' || verdict === 'violated';
 
 const countRules = (results: readonly Result[]): number => new Set(results.map(({ rule }) => rule)).size;
 

@@ -1,3 +1,4 @@
+import { escapeRegExp } from '../../model/escape-reg-exp.js';
 import type { RecordedExchange, Report, Result } from '../../model/result/report.js';
 import { groupBy } from '../../model/values/group-by.js';
 import { verdictOrder } from '../judging/coverage.js';
@@ -71,6 +72,6 @@ function isFailureOf(operation: string, { request, answer, silence }: RecordedEx
   const [method, template = ''] = operation.split(' ');
   const isFailure = (answer?.status ?? 0) >= 500 || silence !== undefined;
   if (!isFailure || request.method !== method) return false;
-  const parts = template.split(/\{[^}]*\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const parts = template.split(/\{[^}]*\}/).map(escapeRegExp);
   return new RegExp(`${parts.join('[^/]+')}$`).test(request.url.replace(/[?#].*$/, ''));
 }

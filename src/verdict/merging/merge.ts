@@ -3,6 +3,8 @@ import type { OperationCoverage } from '../../model/result/operation-coverage.js
 import type { CreationReach } from '../../model/result/reach.js';
 import type { Leftover, Report } from '../../model/result/report.js';
 import type { SuiteRequests } from '../../model/result/request-split.js';
+import { addUpRequests } from '../../model/result/request-split.js';
+import { groupBy } from '../../model/values/group-by.js';
 import { nameResult } from '../judging/incomplete.js';
 import { joinResults } from './join-results.js';
 import { rejudgeReport } from './judge-merged.js';
@@ -128,26 +130,15 @@ function applyShardFailure(whole: Report, reports: readonly Report[]): Report {
 
 /** Adds up the requests of all shards by suite and purpose; undefined if a shard does not split them. */
 export function mergeRequests(reports: readonly Report[]): readonly SuiteRequests[] | undefined {
-  const rows = new Map<string, SuiteRequests>();
-  for (const { requestsBySuite } of reports) {
-    if (requestsBySuite === undefined) return undefined;
-    for (const row of requestsBySuite) rows.set(row.suite, addRows(rows.get(row.suite), row));
-  }
-  return [...rows.values()].sort((one, other) => (one.suite < other.suite ? -1 : 1));
+  if (reports.some(({ requestsBySuite }) => requestsBySuite === undefined)) return undefined;
+  const rows = groupBy(
+    reports.flatMap(({ requestsBySuite = [] }) => requestsBySuite),
+    ({ suite }) => suite,
+  );
+  return [...rows]
+    .map(([suite, all]) => addUpRequests(suite, all))
+    .sort((one, other) => (one.suite < other.suite ? -1 : 1));
 }
-
-/** Adds the requests of two rows; the suite is that of the second one. */
-const addRows = (one: SuiteRequests | undefined, other: SuiteRequests): SuiteRequests =>
-  one === undefined
-    ? other
-    : {
-        suite: other.suite,
-        setup: one.setup + other.setup,
-        treatment: one.treatment + other.treatment,
-        control: one.control + other.control,
-        confirmation: one.confirmation + other.confirmation,
-        cleanup: one.cleanup + other.cleanup,
-      };
 
 /** Each operation of all shards once, with the sum of its checks; undefined where no report lists operations. */
 function mergeOperations(reports: readonly Report[]): OperationCoverage[] | undefined {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isDecided } from '../../../model/result/findings.js';
 import type { Report } from '../../../model/result/report.js';
 import { writeConsole } from '../../../report/console/write-console.js';
 import { formats } from '../../../report/formats.js';
@@ -50,7 +51,7 @@ function renderWhole(
 
 /** Lists commands to type next after a run in which nothing could be checked, by the reason; empty otherwise. */
 function listNextCommands({ gate, results, target, run, survey }: Report): string[] {
-  if (results.some(({ verdict }) => verdict === 'held' || verdict === 'violated') || run.demo) return [];
+  if (results.some(isDecided) || run.demo) return [];
   const reasons = gate.reasons.join('\n');
   const at = (baseUrl: string, flags = '') => `assay run ${quoteForShell(baseUrl)}${flags}`;
   const { baseUrl } = target;

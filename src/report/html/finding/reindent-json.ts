@@ -1,3 +1,5 @@
+import { readJson } from '../../../model/json.js';
+
 const tokenPattern = /"(?:\\.|[^"\\])*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 const maxDepth = 40;
 
@@ -25,12 +27,4 @@ const isLineEnd = (token: string, next: string | undefined): boolean =>
 const isOpening = (token: string | undefined): boolean => token === '{' || token === '[';
 const isClosing = (token: string | undefined): boolean => token === '}' || token === ']';
 
-function isStructure(text: string): boolean {
-  if (!/^\s*[{[]/.test(text)) return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isStructure = (text: string): boolean => /^\s*[{[]/.test(text) && readJson(text) !== undefined;

@@ -1,3 +1,4 @@
+import { levels } from '../../../model/result/clause.js';
 import type { Report } from '../../../model/result/report.js';
 import { describeGate } from '../../text/describe-gate.js';
 import { cut } from '../../text/fit-width.js';
@@ -7,8 +8,6 @@ import { contentPolicy, script, style } from './assets.js';
 import { html, type Markup, trustMarkup } from './markup.js';
 import { sizeLimits } from './size-limits.js';
 import { renderMark, shapeSprite } from './verdict-mark.js';
-
-const levels = ['MUST', 'SHOULD', 'MAY'] as const;
 
 /** A part of the page and its entry in the table of contents. */
 export interface PagePart {

@@ -1,3 +1,4 @@
+import { levels } from '../../../model/result/clause.js';
 import type { Finding } from '../../../model/result/findings.js';
 import { describeLeftovers } from '../../../model/result/leftover.js';
 import type { Report, Result, Verdict } from '../../../model/result/report.js';
@@ -20,7 +21,6 @@ import { sizeLimits } from '../page/size-limits.js';
 import { renderMark, renderProportions, verdictMeanings } from '../page/verdict-mark.js';
 import { nameUndecided } from './undecided.js';
 
-const levels = ['MUST', 'SHOULD', 'MAY'] as const;
 const maxListed = 12;
 const maxSubjects = 4;
 
