@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as SocketServer } from 'node:net';
 import { Readable } from 'node:stream';
@@ -49,14 +50,10 @@ async function startListening(server: Server): Promise<RunningServer> {
   return { url: formatServerUrl(server), close: () => closeServer(server) };
 }
 
-const listen = (server: Server): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+async function listen(server: Server): Promise<void> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+}
 
 function formatServerUrl(server: Server): string {
   const { address, family, port } = server.address() as AddressInfo;

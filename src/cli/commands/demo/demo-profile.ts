@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { demoDialects, demoProfile, dialects, type Fault, faults, worlds } from '../../../demo/start-demo.js';
+import { isObject } from '../../../model/json.js';
 
 /** Selects the dialects of the demo: those chosen, those that the worlds and the fault need, and on the other axes those that make most suites applicable. */
 export function chooseDialects(
@@ -49,7 +50,7 @@ export function mergeObjects(parts: readonly object[]): object {
 }
 
 function mergeValues(before: unknown, value: unknown): unknown {
-  if (isPlainObject(value)) return mergeObjects(isPlainObject(before) ? [before, value] : [value]);
+  if (isObject(value)) return mergeObjects(isObject(before) ? [before, value] : [value]);
   if (!isResourceList(value) || value.length === 0) return value;
   return mergeByCollection([...(isResourceList(before) ? before : []), ...value]);
 }
@@ -63,8 +64,5 @@ function mergeByCollection(resources: readonly ResourceDeclaration[]): object[] 
   return collections.map((path) => mergeObjects(resources.filter(({ collection }) => collection === path)));
 }
 
-const isPlainObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const isResourceList = (value: unknown): value is readonly ResourceDeclaration[] =>
-  Array.isArray(value) && value.every((entry) => isPlainObject(entry) && 'collection' in entry);
+  Array.isArray(value) && value.every((entry) => isObject(entry) && 'collection' in entry);

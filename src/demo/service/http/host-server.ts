@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pause } from '../../clock.js';
@@ -41,14 +42,10 @@ export async function hostServer(server: Server, port: number, name: string): Pr
 
 const isDone = () => true;
 
-const startListening = (server: Server, port: number, name: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, name, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+async function startListening(server: Server, port: number, name: string): Promise<void> {
+  server.listen(port, name);
+  await once(server, 'listening');
+}
 
 const stopListening = (server: Server): Promise<void> =>
   new Promise((resolve) => {
