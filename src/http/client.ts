@@ -1,5 +1,3 @@
-import type { Redaction } from '../model/redaction.js';
-import type { MaybeSecret, NamedSecret } from '../model/secret.js';
 import { createCredentialRenewal, sendWithRenewal } from './auth/credential-renewal.js';
 import type { ObtainedCredential, TokenStore } from './auth/token-store.js';
 import {
@@ -13,22 +11,14 @@ import { assertMethodAllowed } from './method-guard.js';
 import { createRequestPace, type PaceOptions } from './rate-limit/request-pace.js';
 import { createRecorder, type Recorder, type RecorderOptions } from './recorder.js';
 import { type RequestSigner, signRequest } from './sign-request.js';
-import type { Tape } from './tape.js';
 import { dispatch } from './transport/dispatch.js';
 import { abortRaw, sendRaw } from './transport/raw-socket.js';
 import { type ConnectionOptions, createRoutes } from './transport/routes.js';
 
 /** Options of a client. */
-export interface ClientOptions extends ConnectionOptions, PaceOptions {
+export interface ClientOptions extends ConnectionOptions, PaceOptions, RecorderOptions {
   readonly baseUrl: string;
-  /** Fields sent with every request when there is only one caller. */
-  readonly headers?: Readonly<Record<string, MaybeSecret>>;
-  /** The callers with their credentials; `full` is the default one. */
-  readonly callers?: RecorderOptions['callers'];
-  readonly secrets?: readonly NamedSecret[];
-  readonly redaction?: Redaction;
   readonly timeoutMs?: number;
-  readonly tape?: Tape;
   /** Adds header fields to requests just before they are sent. */
   readonly signer?: RequestSigner | undefined;
   /** Methods that may be sent to the service; all when absent. */

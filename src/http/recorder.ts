@@ -18,7 +18,9 @@ const recordLimit = 16 * 1024;
 
 /** Callers and redaction settings of a recorder. */
 export interface RecorderOptions {
+  /** Fields sent with every request when there is only one caller. */
   readonly headers?: Readonly<Record<string, MaybeSecret>>;
+  /** The callers with their credentials; `full` is the default one. */
   readonly callers?: Callers;
   readonly secrets?: readonly NamedSecret[];
   /** What to redact by name, position or pattern. */

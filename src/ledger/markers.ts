@@ -8,11 +8,7 @@ import type { BodyDigests } from './lines.js';
 export const minMarkerLength = 6;
 
 /** The part of a collection that says where markers are. */
-interface MarkedCollection {
-  readonly name: string;
-  readonly path: string;
-  readonly marker?: string | undefined;
-}
+type MarkedCollection = Pick<Collection, 'name' | 'path' | 'marker'>;
 
 /** Number of ledger lines by sent marker, for one place. */
 export type SentMarkers = Map<string, number>;

@@ -4,7 +4,7 @@ import type { LedgerLeftover } from '../model/result/leftover.js';
 import type { Collection } from '../model/service/subject.js';
 import { InconclusiveError } from '../rule/finding.js';
 import type { LedgerEntry, LedgerScope } from './entry.js';
-import { createHoldLedger, type Hold, type HoldLedger } from './holds.js';
+import { createHoldLedger, type HoldLedger } from './holds.js';
 import {
   buildExistingLine,
   buildLedgerCollection,
@@ -17,6 +17,7 @@ import type { LiveQuota } from './live-quota.js';
 import { collectSentTexts, type SentMarkers, type SentTexts } from './markers.js';
 import { buildPlaceKey, type ExistingItems, SearchCounter, type UncertainPlace, type UsedPlace } from './places.js';
 import type { Purges } from './purge-steps.js';
+import type { LedgerContent } from './read-ledger.js';
 import { createScope, type LedgerState, removeLeftover } from './scope.js';
 
 /**
@@ -134,17 +135,8 @@ function omitCredentials(lines: JsonLines, hasCredential: (path: string) => bool
 const pathMembers: readonly string[] = ['made', 'gone', 'accepted', 'stays', 'acts'];
 
 /** The state of a ledger that is continued. */
-export interface LedgerStart {
-  readonly purges: Purges;
-  /** The collections in the ledger, by name. */
-  readonly known: Map<string, string>;
-  readonly lastN?: number;
-  readonly borne?: SentMarkers;
-  readonly used?: Map<string, UsedPlace>;
-  readonly existing?: Map<string, ExistingItems>;
-  /** The single resources that are not restored. */
-  readonly holds?: readonly Hold[];
-}
+export type LedgerStart = Pick<LedgerContent, 'purges' | 'known'> &
+  Partial<Pick<LedgerContent, 'lastN' | 'borne' | 'used' | 'existing' | 'holds'>>;
 
 /** Without a ledger line nothing may be created, because it could not be found later; removals go on. */
 function tryWriteNow(lines: JsonLines, line: LedgerHead | LedgerLine): boolean {

@@ -4,18 +4,12 @@ import { omitUndefined } from '../model/omit-undefined.js';
 import type { LedgerLeftover } from '../model/result/leftover.js';
 import type { Intention, LedgerEntry, LedgerScope } from './entry.js';
 import type { LedgerLine } from './lines.js';
-import { findSentMarker, recordSentMarkers, type SentMarkers } from './markers.js';
-import {
-  addRefusal,
-  buildPlaceKey,
-  type ExistingItems,
-  recordUse,
-  type UncertainPlace,
-  type UsedPlace,
-} from './places.js';
+import { findSentMarker, recordSentMarkers } from './markers.js';
+import { addRefusal, buildPlaceKey, recordUse, type UncertainPlace } from './places.js';
+import type { LedgerContent } from './read-ledger.js';
 
 /** State shared by all scopes of a ledger. */
-export interface LedgerState {
+export interface LedgerState extends Pick<LedgerContent, 'borne' | 'used' | 'existing'> {
   now(line: LedgerLine): void;
   soon(line: LedgerLine): void;
   readonly all: Set<LedgerEntry>;
@@ -25,17 +19,12 @@ export interface LedgerState {
   readonly leftoverEntries: WeakMap<LedgerLeftover, LedgerEntry>;
   readonly doubts: Map<string, UncertainPlace>;
   lastN: number;
-  readonly borne: SentMarkers;
   /** Creations that were searched without success. */
   readonly missed: Set<LedgerEntry>;
   /** Paths of removed items, by collection. */
   readonly removed: Map<string, Set<string>>;
   /** Paths of all items that the run created. */
   readonly created: Set<string>;
-  /** The places in which the run sent creations, by key. */
-  readonly used: Map<string, UsedPlace>;
-  /** What existed before the run, by collection. */
-  readonly existing: Map<string, ExistingItems>;
   /** Paths of items that the run reads, and did not create. */
   readonly foreign: Set<string>;
 }

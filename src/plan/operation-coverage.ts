@@ -1,3 +1,4 @@
+import type { OperationCoverage } from '../model/result/operation-coverage.js';
 import type { Trial } from '../model/result/plan.js';
 import type { ResourceSubject, Subject } from '../model/service/subject.js';
 import { listSubjectCollections } from '../model/service/subject-collections.js';
@@ -5,16 +6,7 @@ import type { SurveyedOperation } from '../model/service/surveyed-operation.js';
 import { getRule, type RulesById } from '../rule/rules-by-id.js';
 
 /** One operation of the service, and the rules that call it. */
-export interface PlannedOperation {
-  readonly method: string;
-  readonly path: string;
-  /** The collection or action that it belongs to, otherwise the operation itself. */
-  readonly subject: string;
-  /** Ids of rules, sorted. */
-  readonly rules: readonly string[];
-  /** Why no rule calls it. */
-  readonly why?: string;
-}
+export type PlannedOperation = Pick<OperationCoverage, 'method' | 'path' | 'subject' | 'rules' | 'why'>;
 
 /** Which rules call each operation of a service, and why none does. */
 export function listPlannedOperations(

@@ -3,16 +3,9 @@ import type { LoadProfileOptions } from '../../profile/load-options.js';
 import { collect } from './parse-number.js';
 
 /** Flags for access to a service, as commander returns them. */
-export interface AccessFlags {
+export interface AccessFlags
+  extends Pick<LoadProfileOptions, 'tokenEnv' | 'authFile' | 'ca' | 'cert' | 'key' | 'insecure' | 'http2' | 'proxy'> {
   readonly header?: string[];
-  readonly tokenEnv?: string;
-  readonly authFile?: string;
-  readonly ca?: string[];
-  readonly cert?: string;
-  readonly key?: string;
-  readonly insecure?: boolean;
-  readonly http2?: boolean;
-  readonly proxy?: string;
 }
 
 /** Adds the flags for access to a service. */

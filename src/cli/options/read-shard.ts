@@ -3,13 +3,9 @@ import { UsageError } from '../../model/profile/usage-error.js';
 import { estimateRuleCost } from '../../plan/rule-costs.js';
 import { createMeasuredCost } from '../commands/plan/measured-cost.js';
 import { readReport } from '../files/read-report.js';
-import type { Shard } from './shard-option.js';
+import type { RunFlags } from './run-options.js';
 
-interface ShardFlags {
-  readonly shard?: Shard;
-  readonly seed?: number;
-  readonly balance?: string;
-}
+type ShardFlags = Pick<RunFlags, 'shard' | 'seed' | 'balance'>;
 
 /** Returns the shard that the flags select. Throws UsageError if --seed is missing: shards of one run must share a seed. */
 export function readShard({ shard, seed, balance }: ShardFlags): RunShard | undefined {

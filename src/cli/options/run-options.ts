@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Permission, permissions } from '../../model/permission.js';
+import { permissions } from '../../model/permission.js';
+import type { LoadProfileOptions } from '../../profile/load-options.js';
 import { type AccessFlags, addAccessFlags } from './access-options.js';
 import { createFormatOption, defaultFormats } from './format-option.js';
 import { addGateFlags, type GateFlags } from './gate-options.js';
@@ -9,25 +10,19 @@ import { createBalanceOption, createShardOption, type Shard } from './shard-opti
 import { addSourceFlags, type SourceFlags } from './source-options.js';
 
 /** Flags that `run`, `demo` and `replay` share, as commander returns them. */
-export interface RunFlags extends AccessFlags, GateFlags, SourceFlags, ServiceFlags {
+export interface RunFlags
+  extends AccessFlags,
+    GateFlags,
+    SourceFlags,
+    ServiceFlags,
+    Pick<LoadProfileOptions, 'exclude' | 'include' | 'only' | 'except' | 'permit'>,
+    Pick<LoadProfileOptions, 'cases' | 'maxRequests' | 'maxLive' | 'maxLeft' | 'minRules' | 'rate' | 'concurrency'> {
   readonly profile?: string;
-  readonly exclude?: string[];
-  readonly include?: string[];
-  readonly only?: string[];
-  readonly except?: string[];
   readonly rules?: string[];
-  readonly permit?: Permission;
   readonly allowUnusualOctets?: boolean;
   readonly seed?: number;
-  readonly cases?: number;
   readonly quick?: boolean;
-  readonly maxRequests?: number;
   readonly maxTime?: number;
-  readonly maxLive?: number;
-  readonly maxLeft?: number;
-  readonly minRules?: number;
-  readonly rate?: string;
-  readonly concurrency?: number;
   readonly out: string;
   readonly format: string[];
   readonly baseline?: string;

@@ -19,15 +19,12 @@ import {
   listInventoryMethods,
 } from './routes.js';
 import { type Entry, firstProducts, type Stock } from './stock.js';
+import type { SingleWrite } from './write-single.js';
 import { readBody, refuseUnconditional, writeNotice, writeSettings } from './write-single.js';
 
 /** A request to a known resource of the inventory. */
-export interface InventoryVisit extends InventoryRoute {
-  readonly method: string;
+export interface InventoryVisit extends InventoryRoute, SingleWrite {
   readonly query: URLSearchParams;
-  readonly request: Request;
-  readonly settings: Settings;
-  readonly stock: Stock;
 }
 
 /** Wraps the answer to a request: a fault of the inventory. */

@@ -1,16 +1,11 @@
 import type { AnswerResult } from '../service/http/answer.js';
 import type { Request } from '../service/http/request.js';
-import type { RequestContext } from '../service/request-context.js';
 import { createSeededRandom } from '../service/seeded-random.js';
-import type { Circumstances, ServerControls, World } from './world.js';
+import type { Circumstances, World } from './world.js';
 
 /** Worlds applied to one server, the first one outermost. */
-export interface AppliedWorlds {
+export interface AppliedWorlds extends Required<Omit<Circumstances, 'around'>> {
   around(request: Request, inside: (request: Request) => AnswerResult): AnswerResult;
-  alterRead(visit: RequestContext): RequestContext;
-  begin(stage: ServerControls): void;
-  countForeignOrders(): number;
-  close(): void;
 }
 
 /** Applies worlds to one server. */

@@ -1,26 +1,16 @@
-import type { Permission } from '../../model/permission.js';
 import type { FailOn } from '../../model/result/gate-policy.js';
+import type { LoadProfileOptions } from '../../profile/load-options.js';
 
 /** How a target is audited; paths of files are absolute. */
-export interface TargetSettings {
+export interface TargetSettings
+  extends Pick<LoadProfileOptions, 'permit' | 'only' | 'except' | 'openapi' | 'collections' | 'tokenEnv' | 'authFile'>,
+    Pick<LoadProfileOptions, 'cases' | 'maxRequests' | 'maxSeconds' | 'rate' | 'concurrency'> {
   readonly profile?: string;
-  readonly permit?: Permission;
-  readonly only?: readonly string[];
-  readonly except?: readonly string[];
   readonly rules?: readonly string[];
-  readonly openapi?: string;
-  readonly collections?: readonly string[];
   readonly baseline?: string;
   readonly failOn?: readonly FailOn[];
   readonly strict?: boolean;
   readonly seed?: number;
-  readonly cases?: number;
-  readonly maxRequests?: number;
-  readonly maxSeconds?: number;
-  readonly rate?: string;
-  readonly concurrency?: number;
-  readonly tokenEnv?: string;
-  readonly authFile?: string;
   /** Names of variables in the profile, and for each its name in the environment. */
   readonly variables?: Readonly<Record<string, string>>;
 }

@@ -1,5 +1,6 @@
 import type { Job, Queue } from 'bullmq';
 import type { FleetTarget } from '../file/fleet.js';
+import type { TargetRecord } from '../run/fleet-state.js';
 
 type AuditQueue = Queue<AuditJob, AuditJobResult>;
 
@@ -59,13 +60,8 @@ export async function listEndedJobs(queue: AuditQueue, run: string): Promise<End
     );
 }
 
-/** What a job says: names and digests only. The worker has the file, the profiles and the credentials itself. */
-export interface AuditJob {
-  readonly run: string;
-  readonly target: string;
-  /** Of the target in the fleet file of the process that added the job. */
-  readonly digest: string;
-}
+/** What a job says: names, and the digest of the target in the fleet file of the process that added it. The worker has the file, the profiles and the credentials itself. */
+export type AuditJob = Pick<TargetRecord, 'run' | 'target' | 'digest'>;
 
 /** What a finished job returns. */
 export interface AuditJobResult {

@@ -4,18 +4,17 @@ import { loadFleet } from '../file/load-fleet.js';
 import { listFormats } from '../run/audit-process.js';
 import { auditTarget, isWorthAnotherAttempt } from '../run/audit-target.js';
 import { createHost, describeEnd, describeExit, type FleetHost, waitOrAbort } from '../run/fleet-host.js';
+import type { RunFleetOptions } from '../run/run-options.js';
 import { openResultPlace, type ResultPlace, sendResult } from '../store/result-place.js';
 import type { AuditJob, AuditJobResult } from './jobs.js';
 import { nameQueue, openEngine, type QueueEngine } from './load-engine.js';
 
 /** How a worker takes audits from a queue. */
-export interface WorkerOptions extends Partial<FleetHost> {
+export interface WorkerOptions extends Partial<FleetHost>, Pick<RunFleetOptions, 'workers'> {
   /** Redis URL of the queue. */
   readonly queue: string;
   /** Folder for the reports, best shared by all workers, or `s3://bucket/prefix`; by default `fleet-reports`. */
   readonly out?: string;
-  /** Number of audits at the same time; by default that of the fleet file, else one for each core. */
-  readonly workers?: number;
   /** Seconds after which the audits of a killed worker are given to others; by default 30. */
   readonly lease?: number;
   /** Ends when the queue is empty; by default, waits for more. */

@@ -1,5 +1,5 @@
-import type { Level } from '../../model/result/clause.js';
-import type { ClauseCoverage, Verdict } from '../../model/result/report.js';
+import type { ClauseCoverage, Result, Verdict } from '../../model/result/report.js';
+import type { TargetOwnership } from '../file/fleet.js';
 
 /** A verdict of a clause or of a check. */
 export type ClauseVerdict = ClauseCoverage['verdict'];
@@ -8,11 +8,7 @@ export type ClauseVerdict = ClauseCoverage['verdict'];
 export type ViolationChange = 'new' | 'still' | 'flaky';
 
 /** A violated rule on a subject of one target. */
-export interface FleetViolation {
-  readonly rule: string;
-  readonly subject: string;
-  readonly clause: string;
-  readonly level: Level;
+export interface FleetViolation extends Pick<Result, 'rule' | 'subject' | 'clause' | 'level'> {
   readonly summary: string;
   /** Absent where no earlier run is known. */
   readonly change?: ViolationChange;
@@ -23,11 +19,8 @@ export interface FleetViolation {
 export type FixedViolation = Pick<FleetViolation, 'rule' | 'subject'>;
 
 /** One target, and the result of its audit. */
-export interface FleetTargetResult {
+export interface FleetTargetResult extends TargetOwnership {
   readonly name: string;
-  readonly group?: string;
-  readonly owner?: string;
-  readonly labels?: Readonly<Record<string, string>>;
   readonly status: 'passed' | 'failed' | 'incomplete' | 'no report';
   /** Exit code of its audit; absent if it did not end. */
   readonly exit?: number;
@@ -65,10 +58,7 @@ export interface FleetShare {
 }
 
 /** One clause over all targets. */
-export interface FleetClause {
-  readonly clause: string;
-  readonly level: Level;
-  readonly sentence: string;
+export interface FleetClause extends Pick<ClauseCoverage, 'clause' | 'level' | 'sentence'> {
   /** Number of targets with each verdict. */
   readonly counts: Readonly<Partial<Record<ClauseVerdict, number>>>;
 }

@@ -13,6 +13,7 @@ import {
   listRunArguments,
   runChild,
 } from './audit-process.js';
+import type { FleetHost } from './fleet-host.js';
 import {
   getOwnPlace,
   getTargetFolder,
@@ -24,18 +25,14 @@ import {
 } from './fleet-state.js';
 
 /** Where and how the targets of a run are audited. */
-export interface AuditContext {
+export interface AuditContext extends Omit<FleetHost, 'print'> {
   /** Folder of the reports. */
   readonly out: string;
   /** Identifies the run. */
   readonly run: string;
   readonly formats: readonly string[];
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly signal: AbortSignal;
   /** Whether a target that cannot be reached, or an internal error, is audited again. */
   readonly mayRepeat: boolean;
-  /** Reports what happens beside the audit itself. */
-  readonly note: (line: string) => void;
 }
 
 /** The result of one attempt. */

@@ -1,23 +1,10 @@
-import type { Json } from '../json.js';
-import type { RecordedExchange } from '../recorded-exchange.js';
 import type { Cause } from './cause.js';
 import type { Trial } from './plan.js';
+import type { Evidence } from './report.js';
 import type { UndecidedCases } from './undecided.js';
 
 /** The evidence of a violated trial. */
-export interface Counterexample {
-  readonly summary: string;
-  readonly expected: Json;
-  readonly actual: Json;
-  readonly case: Json;
-  readonly exchanges: readonly RecordedExchange[];
-  /** Numbers of exchanges of the case that are not needed for the evidence. */
-  readonly controls: readonly number[];
-  readonly seed: number;
-  /** fast-check path of the case; a passive rule has none. */
-  readonly path?: string;
-  readonly seenAgain: string;
-}
+export type Counterexample = Required<Omit<Evidence, 'curl' | 'replay' | 'path'>> & Pick<Evidence, 'path'>;
 
 /** The outcome of one trial. */
 export interface Outcome {

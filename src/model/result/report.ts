@@ -6,7 +6,7 @@ import type { RecordedExchange } from '../recorded-exchange.js';
 import type { Fact } from '../service/operation.js';
 import type { Omission } from '../service/survey.js';
 import type { Cause } from './cause.js';
-import type { Family, Level } from './clause.js';
+import type { Clause, Family, Level } from './clause.js';
 import type { Gate } from './gate.js';
 import type { HarmedItem } from './harm.js';
 import type { LeftoverExtent } from './leftover.js';
@@ -84,18 +84,11 @@ export interface ReportedWaiver extends Waiver {
 }
 
 /** One clause of the convention, and its result. */
-export interface ClauseCoverage {
-  readonly clause: string;
-  readonly sentence: string;
-  readonly level: Level;
-  readonly source: string;
+export interface ClauseCoverage extends Pick<Clause, 'clause' | 'sentence' | 'level' | 'source' | 'untested' | 'fix'> {
   readonly verdict: Verdict | 'untested';
   readonly rules: readonly string[];
-  readonly untested?: string;
   /** Why the clause matters. */
   readonly why?: string;
-  /** How to correct a service that violates it. */
-  readonly fix?: string;
 }
 
 /** What the run created and could not remove, or may have created. */

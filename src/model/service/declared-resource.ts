@@ -11,7 +11,9 @@ export interface DeclaredPagination {
     readonly cursor?: string;
   };
   readonly base?: 0 | 1;
+  /** Pointer to the entries of a page; '' when the page is a bare array. */
   readonly items?: string;
+  /** Pointer to the next link, cursor or page number in a page, or the header field with it. */
   readonly next?: string;
   readonly total?: string;
   readonly defaultSize?: number;

@@ -14,6 +14,7 @@ import { documentAcceptHeaders } from './request-document.js';
 export interface DiscoveredDocument {
   readonly document: JsonObject;
   readonly source: string;
+  /** What was repaired, or could not be read. */
   readonly notes: readonly string[];
 }
 

@@ -1,5 +1,4 @@
 import type { Client } from '../../http/exchange.js';
-import type { JsonObject } from '../../model/json.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
 import { bundle } from '../bundle/bundle.js';
 import type { DocumentError } from '../document-error.js';
@@ -9,11 +8,7 @@ import { type DiscoveredDocument, discoverDocument } from './discover-document.j
 import { createReferenceReader, readNamedDocument, resolveDocumentUrl } from './request-document.js';
 
 /** A complete OpenAPI document. */
-export interface FoundDocument {
-  readonly document: JsonObject;
-  readonly source: string;
-  /** What was repaired, or could not be read. */
-  readonly notes: readonly string[];
+export interface FoundDocument extends DiscoveredDocument {
   /** Its parts that are not used. */
   readonly omitted?: readonly string[];
 }

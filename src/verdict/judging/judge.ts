@@ -11,6 +11,7 @@ import type { Evidence, Report, Result } from '../../model/result/report.js';
 import type { SuiteRequests } from '../../model/result/request-split.js';
 import { findSeverity, type RuleSeverity } from '../../model/result/severity.js';
 import { getRule, type RulesById } from '../../rule/rules-by-id.js';
+import type { GateInput } from '../gate.js';
 import { applyWaiver } from '../waivers/match-waivers.js';
 import { computeCoverage } from './coverage.js';
 import { buildCurlLines } from './curl.js';
@@ -20,7 +21,7 @@ import { computeReach } from './reach.js';
 import { decideRunGate, type RunEnding } from './run-gate.js';
 
 /** The input of a report. Nothing here reads a clock: the caller passes the day. */
-export interface JudgeInput {
+export interface JudgeInput extends Pick<GateInput, 'strict' | 'failOn' | 'endedEarly' | 'isLost'> {
   /** The rules that were planned. */
   readonly rules: RulesById;
   readonly outcomes: readonly Outcome[];
@@ -34,14 +35,9 @@ export interface JudgeInput {
   readonly harm?: readonly HarmedItem[];
   readonly clauses: readonly Clause[];
   readonly waivers: readonly Waiver[];
-  readonly strict: boolean;
-  /** What fails the run, in place of the presets. */
-  readonly failOn?: readonly string[] | undefined;
   /** The effect of rules, as the profile declares it. */
   readonly severities?: readonly RuleSeverity[] | undefined;
   readonly today: string;
-  readonly endedEarly: string | undefined;
-  readonly isLost?: boolean | undefined;
   /** What creating items led to. */
   readonly creations?: Reach['creations'];
   /** Least number of rules with a verdict. */

@@ -1,19 +1,15 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { InjectedFault } from '../../../demo/start-demo.js';
+import type { DemoOptions, InjectedFault } from '../../../demo/start-demo.js';
 import { UsageError } from '../../../model/profile/usage-error.js';
 import { parseWholeNumber } from '../../options/parse-number.js';
 import { addRunFlags, type RunFlags } from '../../options/run-options.js';
 import type { RunAuditOptions } from '../run/run-audit.js';
 
 /** Flags of the demo in addition to those of a run. */
-interface DemoFlags extends RunFlags {
-  readonly fault?: string;
-  readonly dialect?: string[];
-  readonly world?: string[];
+interface DemoFlags extends RunFlags, Pick<DemoOptions, 'fault' | 'dialect' | 'world' | 'port'> {
   readonly list?: boolean;
   readonly serve?: boolean;
-  readonly port?: number;
 }
 
 /** `assay demo`: starts the built-in service on a free port and audits it; `faults` are those to choose from, if not those of the package. */

@@ -8,15 +8,12 @@ import { createWriteOutcome as delivery } from '../../exit-code.js';
 import { prepareOutputFolder as openFolder } from '../../files/output-folder.js';
 import { readReport } from '../../files/read-report.js';
 import { checkFormats } from '../../options/check-formats.js';
+import type { RunFlags } from '../../options/run-options.js';
 import { printReport as show } from '../run/print-report.js';
 import { writeReports as writeAll } from '../run/write-reports.js';
 
 /** Flags of `assay merge`. */
-export interface MergeFlags {
-  readonly out: string;
-  readonly format: string[];
-  readonly quiet?: boolean;
-}
+export type MergeFlags = Pick<RunFlags, 'out' | 'format' | 'quiet'>;
 
 /** Merges reports, writes and prints the result; returns the exit code. Throws UsageError. */
 export function mergeFiles(files: readonly string[], { out, format, quiet = false }: MergeFlags): number {

@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import type { Permission } from '../../../model/permission.js';
 import type { Profile } from '../../../model/profile/profile.js';
 import { UsageError } from '../../../model/profile/usage-error.js';
 import type { Report, Result } from '../../../model/result/report.js';
@@ -15,12 +14,11 @@ import { quoteForShell } from '../clean/describe-cleanup.js';
 import { loadRunProfile } from '../run/load-run-profile.js';
 
 /** What the user of a replay specified. */
-export interface ReplayChoices extends AccessFlags, ServiceFlags {
+export interface ReplayChoices
+  extends AccessFlags,
+    ServiceFlags,
+    Pick<RunFlags, 'profile' | 'rules' | 'permit' | 'yes'> {
   readonly baseUrl?: string;
-  readonly profile?: string;
-  readonly rules?: string[];
-  readonly permit?: Permission;
-  readonly yes?: boolean;
   /** Whether credentials or the permission come from environment variables, which were not set for this report. */
   readonly isAmbient?: boolean;
 }
