@@ -2,7 +2,7 @@ import type { OpenClient } from '../http/client.js';
 import { buildUnsentExchange, type ClientRequest, type SentExchange } from '../http/exchange.js';
 import { noTape } from '../http/tape.js';
 import type { Profile } from '../model/profile/profile.js';
-import type { Exclusion, Trial } from '../model/result/plan.js';
+import type { Plan } from '../model/result/plan.js';
 import type { Survey } from '../model/service/survey.js';
 import type { NamedRule } from '../rule/rule.js';
 import { chooseRuleSet } from '../rule-set/select-quick.js';
@@ -11,11 +11,9 @@ import { planTrials } from './plan-trials.js';
 import { openProfileClient, type ServiceSurvey, surveyService } from './survey-service.js';
 
 /** The collections of a service, and the planned checks, found with read requests only. */
-export interface DryRunResult {
+export interface DryRunResult extends Plan {
   readonly survey: Survey;
   readonly rules: readonly NamedRule[];
-  readonly trials: readonly Trial[];
-  readonly exclusions: readonly Exclusion[];
   /** Requests sent. */
   readonly requests: number;
   /** Trace of an internal error. */

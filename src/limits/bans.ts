@@ -1,7 +1,7 @@
 import type { ClientRequest, SentExchange } from '../http/exchange.js';
 import { isUnsafeRequest } from '../http/method-guard.js';
 import { getHeader } from '../model/exchange.js';
-import type { StopReason } from './circuit-breaker.js';
+import type { StopReason, WaitControl } from './circuit-breaker.js';
 import type { RequestResult } from './classify-answer.js';
 
 /** Waits for the end of a ban, in milliseconds; the run ends when it lasts longer. */
@@ -23,11 +23,9 @@ const controlCount = 2;
 const doubtfulCount = 10;
 
 /** What a ban needs of the run: sends a request at once, delays all others, and waits until they may be sent. */
-export interface BanControl {
+export interface BanControl extends WaitControl {
   readonly send: (request: ClientRequest) => Promise<SentExchange>;
-  readonly holdUp: (ms: number) => void;
   readonly awaitTurn: () => Promise<void> | undefined;
-  readonly leftMs: () => number;
 }
 
 /**

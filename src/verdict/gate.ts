@@ -1,15 +1,13 @@
 import { isDecided } from '../model/result/findings.js';
+import type { GatePolicy } from '../model/result/gate-policy.js';
 import { isFailing, nameGroup, resolveFailOn } from '../model/result/gate-policy.js';
 import type { Report, ReportedWaiver, Result } from '../model/result/report.js';
 import { formatWaiverName, isWaiverFor } from './waivers/waiver-standing.js';
 
 /** What decides whether a run passes. */
-export interface GateInput {
+export interface GateInput extends GatePolicy {
   readonly results: readonly Result[];
   readonly waivers: readonly ReportedWaiver[];
-  readonly strict: boolean;
-  /** What fails the run, in place of the presets. */
-  readonly failOn?: readonly string[] | undefined;
   readonly endedEarly: string | undefined;
   /** Whether it ended early because the service stopped answering, or gave no usable responses any more. */
   readonly isLost?: boolean | undefined;

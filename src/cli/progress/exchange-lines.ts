@@ -1,13 +1,12 @@
 import type { ExchangeEvent } from '../../audit/exchange-events.js';
+import type { Terminal } from '../../report/console/print.js';
 import { createRow, createSpan, type Row, renderRows } from '../../report/console/print.js';
 import { countColumns } from '../../report/text/fit-width.js';
 import { toRelativeUrl } from '../../report/text/relative-url.js';
 
 /** How exchanges are printed while they happen. */
-export interface ExchangeDisplay {
+export interface ExchangeDisplay extends Terminal {
   readonly baseUrl: string;
-  readonly color: boolean;
-  readonly width: number;
   /** Whether headers and bodies are printed. */
   readonly isFull: boolean;
 }

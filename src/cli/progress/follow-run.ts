@@ -2,6 +2,7 @@ import type { AuditOptions } from '../../audit/options.js';
 import type { Profile } from '../../model/profile/profile.js';
 import type { GatePolicy } from '../../model/result/gate-policy.js';
 import type { Result } from '../../model/result/report.js';
+import type { RunFlags } from '../options/run-options.js';
 import { getTerminalWidth, isColoured, isInteractive } from '../terminal/output-streams.js';
 import { redactBaseUrl } from '../terminal/printable-base-url.js';
 import { drawProgress } from './draw-progress.js';
@@ -24,10 +25,7 @@ export interface RunFollower {
 }
 
 /** How much is printed. */
-export interface Verbosity {
-  readonly quiet?: boolean;
-  readonly verbose?: number;
-}
+export type Verbosity = Pick<RunFlags, 'quiet' | 'verbose'>;
 
 /**
  * Starts the progress output of a run: drawn on a terminal, plain lines elsewhere, nothing if quiet. Without a policy, lines do not

@@ -23,6 +23,7 @@ export type FailOn = (typeof failOnValues)[number];
 /** What fails a run: a list, or one of the two presets. */
 export interface GatePolicy {
   readonly strict: boolean;
+  /** What fails the run, in place of the presets. */
   readonly failOn?: readonly string[] | undefined;
 }
 
