@@ -187,6 +187,10 @@ describe('removals that take more than one DELETE do not end the creations', () 
     });
     expect([leftovers, service.things.size]).toEqual([[], 0]);
     expect(service.arrived.filter(({ path }) => path.endsWith('/approve'))).toEqual([]);
+    // Once it is known, no item is sent a DELETE that is refused.
+    const removals = service.arrived.filter(({ method }) => method === 'DELETE').length;
+    const unlocked = service.arrived.filter(({ path }) => path.endsWith('/archive')).length;
+    expect([unlocked > 30, removals - unlocked <= 3]).toEqual([true, true]);
   });
 
   test('but no action is performed where the item does not show that it is of the run', async () => {
