@@ -51,6 +51,8 @@ export interface Creation {
   /** The sent body, with unique members and marker. */
   readonly sent: Json;
   readonly mark: string;
+  /** The idempotency key with which it was sent, also where that of an earlier case is used. */
+  readonly key?: string | undefined;
 }
 
 /** Creates and finds items in the collection of the subject. */

@@ -7,6 +7,7 @@ export default defineRule({
   title: 'A POST repeated with its key adds nothing to any list',
   otherwise: 'A POST repeated with its key added an entry to a list',
   touches: 'writes',
+  reusedItems: 1,
   watches: 'service',
   expectsNoEffect: true,
   needs: [needs.postable, needs.readable, needs.idempotencyKeyed],
@@ -23,7 +24,7 @@ export default defineRule({
       const isCreated = item !== undefined && http.hasStatus(exchange, 2) && !http.isPending(exchange);
       assume(isCreated, 'setup', `the creation returned ${exchange.answer?.status}`);
       await item.getUntil((read) => http.hasStatus(read, 200));
-      made.push({ first, key });
+      made.push({ first, key: first.key ?? key });
       return selectLists(tools, item, turn);
     };
     const treat = async () => {

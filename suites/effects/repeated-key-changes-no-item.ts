@@ -8,6 +8,7 @@ export default defineRule({
   title: 'A POST repeated with its key changes no item',
   otherwise: 'A POST repeated with its key changed an item',
   touches: 'writes',
+  reusedItems: 1,
   watches: 'service',
   expectsNoEffect: true,
   needs: [needs.postable, needs.readable, needs.idempotencyKeyed],
@@ -21,9 +22,8 @@ export default defineRule({
   when: async ({ body, times }, tools) => {
     const tryOnce = async (isRepeated: boolean) => {
       const { items, collection, ...named } = await openPlace(tools);
-      const key = tools.fresh.key();
-      const first = await items.post(body, { key, marked: true });
-      const { item, exchange } = first;
+      const first = await items.post(body, { key: tools.fresh.key(), marked: true });
+      const { item, exchange, key } = first;
       const isCreated = item !== undefined && http.hasStatus(exchange, 2) && !http.isPending(exchange);
       assume(isCreated, 'setup', `the creation returned ${exchange.answer?.status}`);
       const watch = watchNamed(startWatch(), named, 'elsewhere');

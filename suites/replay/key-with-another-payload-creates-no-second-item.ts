@@ -9,6 +9,7 @@ export default defineRule({
   otherwise: 'A key sent again with another body created a second item',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.postable, needs.readable, needs.idempotencyKeyed],
   assumes: ['creation/identity-is-stable', 'replay/repeated-key-creates-one-item'],
   cases: 3,
@@ -16,9 +17,9 @@ export default defineRule({
     values.record({ body: bodies.body(), other: bodies.body(), differs: values.oneOf<'all' | 'mark'>('all', 'mark') }),
   when: async ({ body, other, differs }, tools) => {
     const { items, fresh } = tools;
-    const key = fresh.key();
-    const first = await createWithKey(key, body, items);
-    const second = await items.post(differs === 'all' ? other : body, { key, marked: true });
+    const first = await createWithKey(fresh.key(), body, items);
+    const { key } = first;
+    const second = await items.post(differs === 'all' ? other : body, { key, marked: true, isInvalid: true });
     const isNamed = second.item !== undefined && second.item.id !== first.item.id;
     const isMade = isNamed && second.item ? await isExisting(items, { ...second, item: second.item }) : false;
     const listed = isMade ? undefined : await findInList(tools, [second], first.mark);

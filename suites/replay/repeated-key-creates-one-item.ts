@@ -12,6 +12,7 @@ export default defineRule({
   otherwise: 'A POST repeated with its key created another item',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.postable, needs.readable, needs.idempotencyKeyed],
   assumes: ['creation/created-item-is-readable', 'creation/identity-is-stable'],
   cases: 3,
@@ -24,13 +25,15 @@ export default defineRule({
     }),
   when: async ({ body, times, others, spelling }, tools) => {
     const { items, fresh, collection } = tools;
-    const key = fresh.key();
-    const first = await createWithKey(key, await omitUniqueMembers(body, tools), items);
+    const first = await createWithKey(fresh.key(), await omitUniqueMembers(body, tools), items);
+    const { key } = first;
     const between = [];
-    while (between.length < others) between.push(await items.post(body, { key: fresh.key() }));
+    // Where items stay, others are not created for this.
+    while (collection.remove && between.length < others) between.push(await items.post(body, { key: fresh.key() }));
     const text = spelling === 'other' ? { text: reformatJson(collection, first.sent, key) } : {};
     const again = [];
-    while (again.length < times) again.push(await items.post(body, { key, like: first, ...text }));
+    while (again.length < (collection.remove ? times : 1))
+      again.push(await items.post(body, { key, like: first, ...text }));
     const sent = [first, ...between, ...again].map(({ exchange }) => exchange);
     return { sent, census: await countItems(tools, [first, ...again]) };
   },

@@ -9,15 +9,17 @@ export default defineRule({
   otherwise: 'A POST repeated with its key did not return the first item',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.postable, needs.readable, needs.idempotencyKeyed],
   assumes: ['creation/identity-is-stable', 'replay/repeated-key-creates-one-item'],
   cases: 3,
   given: (bodies) => values.record({ body: bodies.body(), times: values.integer(1, 3) }),
-  when: async ({ body, times }, { items, fresh }) => {
-    const key = fresh.key();
-    const first = await createWithKey(key, body, items);
+  when: async ({ body, times }, { items, fresh, collection }) => {
+    const first = await createWithKey(fresh.key(), body, items);
+    const { key } = first;
     const repetitions = [];
-    while (repetitions.length < times) {
+    // Where items stay, each repetition may leave one.
+    while (repetitions.length < (collection.remove ? times : 1)) {
       const again = (await repeatCreation(items, body, { key, like: first })).at(-1) ?? first;
       repetitions.push(await readRepeatedName(again, first, items));
     }

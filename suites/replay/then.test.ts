@@ -163,25 +163,36 @@ testThen(perEndpoint, {
   },
 });
 
+const keyed = { ...first, key: 'k1' };
 const listed = (ids: readonly string[], isWhole = true) => ({ ids, shows: [], isWhole });
 testThen(payloadEffect, {
   valid: {
-    'only the first item': { first, second: creation(post(422), undefined), isMade: false, listed: listed(['t1']) },
+    'only the first item': {
+      first: keyed,
+      second: creation(post(422), undefined),
+      isMade: false,
+      listed: listed(['t1']),
+    },
   },
   invalid: {
-    'a second item exists': { first, second: creation(post(201), two), isMade: true, listed: undefined },
+    'a second item exists': { first: keyed, second: creation(post(201), two), isMade: true, listed: undefined },
     'the list shows a second item': {
-      first,
+      first: keyed,
       second: creation(post(422), undefined),
       isMade: false,
       listed: listed(['t2']),
     },
   },
   ignored: {
-    'the first item is returned': { first, second: creation(post(200), one), isMade: false, listed: undefined },
+    'the first item is returned': { first: keyed, second: creation(post(200), one), isMade: false, listed: undefined },
   },
   irrelevant: {
-    'nothing shows the items': { first, second: creation(post(204), undefined), isMade: false, listed: undefined },
+    'nothing shows the items': {
+      first: keyed,
+      second: creation(post(204), undefined),
+      isMade: false,
+      listed: undefined,
+    },
   },
 });
 

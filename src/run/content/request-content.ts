@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { listSchemaParts } from '../../generate/schema/read-schema.js';
 import type { ClientRequest, SafeMethod } from '../../http/exchange.js';
 import type { WriteRecord } from '../../http/write-record.js';
@@ -54,15 +53,9 @@ export const buildContent = (json: Json, mediaType: string | undefined): KeyedCo
 });
 
 /** Adds an idempotency key to a creation; always where the collection requires one. */
-export function addIdempotencyKey(
-  { idempotency: carrier }: Pick<Collection, 'idempotency'>,
-  order: KeyedContent,
-  key?: string,
-): KeyedContent {
-  const put = key ?? (carrier?.required ? randomUUID() : undefined);
-  if (carrier === undefined || put === undefined) return order;
-  if (carrier.in === 'header') return { ...order, headers: { ...order.headers, ...buildKeyHeader(carrier, put) } };
-  return order.json === undefined ? order : { ...order, json: setAtPointer(order.json, `/${carrier.name}`, put) };
+export function addIdempotencyKey(carrier: IdempotencyCarrier, order: KeyedContent, key: string): KeyedContent {
+  if (carrier.in === 'header') return { ...order, headers: { ...order.headers, ...buildKeyHeader(carrier, key) } };
+  return order.json === undefined ? order : { ...order, json: setAtPointer(order.json, `/${carrier.name}`, key) };
 }
 
 /** Builds the header field of a key, bare or as a structured-field string (RFC 9651 §3.3.3). */

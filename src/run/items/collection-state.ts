@@ -31,6 +31,8 @@ export interface CreationRecord {
   readonly known: 'by answer' | 'by list' | 'nowhere' | 'foreign' | undefined;
   /** Status of the response. */
   readonly status?: number | undefined;
+  /** Whether it names an item that existed. */
+  readonly isRepeat?: boolean;
   readonly creation?: FailedCreation & { readonly item?: { readonly id: string } | undefined };
 }
 

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { type Intention, type LedgerEntry, permitWrite } from '../../ledger/entry.js';
 import type { BodyDigests } from '../../ledger/lines.js';
 import { digestMarkers, digestMembers, hasMarker, parseSentBody } from '../../ledger/markers.js';
 import { UnsentError } from '../../limits/request-meter.js';
-import { pollUntil } from '../../model/clock.js';
+import { clock, pollUntil } from '../../model/clock.js';
 import { isEquivalent } from '../../model/difference.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
 import { isObject, type Json } from '../../model/json.js';
@@ -62,7 +63,7 @@ async function postAndLocate(
   const isPlain = making.text === undefined && making.like === undefined;
   // The first item carries its marker, so that it can be identified.
   const prepared = prepareCreation(setting, body, isOpen && isPlain ? { ...making, marked: true } : making);
-  const { entry, identity, sent } = prepared;
+  const { entry, identity, sent, key } = prepared;
   if (making.like) addressing.of(collection.name).kept.recordCopy(identity.mark);
   const answered = await sendCreation(setting, prepared);
   const { exchange } = answered;
@@ -71,17 +72,24 @@ async function postAndLocate(
     ? await locateCreated(setting, prepared, answered, { isOpen, isPlain, prepareSecond })
     : { known: undefined };
   const report = { n: exchange.n, known, status: exchange.answer?.status };
-  const creation = { ...identity, sent, exchange };
+  const creation = { ...identity, sent, exchange, key };
   if (address === undefined) return { ...report, creation: { ...creation, item: undefined } };
   ledger.recordCreated(entry, address.path);
   const state = addressing.of(collection.name);
-  if (isPlain) state.workingBody = body;
-  // Items below others go with these.
-  if (isPlain && !making.as && !state.hasRemoved && !collection.remove && collection.parents.length === 0)
-    state.kept.add({ address, identity, sent, made: exchange, entry, evidence: findSent(setting, exchange) });
+  // A repetition with a key names the first item.
+  const isRepeat = state.kept.has(address.path);
+  if (isPlain && !isRepeat) state.workingBody = body;
+  if (isPlain && !isRepeat && !making.as && !state.hasRemoved && mayKeep(collection))
+    state.kept.add({
+      ...{ address, identity, sent, made: exchange, entry, key, madeAt: clock.now() },
+      evidence: findSent(setting, exchange),
+    });
   const item = new ItemHandle(user, address, { identity, sent, made: exchange, entry, role: making.role });
-  return { ...report, creation: { ...creation, item } };
+  return { ...report, isRepeat, creation: { ...creation, item } };
 }
+
+/** Whether items stay for later cases: items below others go with these. */
+const mayKeep = ({ remove, parents }: Collection): boolean => remove === undefined && parents.length === 0;
 
 const findSent = ({ wire }: ItemSetting, { n }: Exchange) => wire.seen.filter((sent) => sent.n === n);
 
@@ -93,6 +101,8 @@ interface PreparedCreation {
   readonly sent: Json;
   /** Where the client chooses the address. */
   readonly chosen: ItemAddress | undefined;
+  /** The idempotency key. */
+  readonly key: string | undefined;
 }
 
 /** Prepares a creation and enters it in the ledger before it is sent. */
@@ -105,7 +115,11 @@ function prepareCreation(setting: ItemSetting, body: Json, making: CreateOptions
   const isMarked = making.like === undefined && (making.marked ?? canCarryMarker(collection, body, document));
   const sent = making.like?.sent ?? prepareBody(collection, body, identity, { isMarked, document });
   const content = buildContent(sent, create.request?.mediaType);
-  const keyed = idempotency ? addIdempotencyKey({ idempotency }, content, making.key) : content;
+  // An item that stays can show later what its key does.
+  const isShown = making.like === undefined && making.text === undefined && mayKeep(collection);
+  const isKeyed = idempotency?.required === true || (idempotency?.in === 'header' && isShown);
+  const key = idempotency && (making.key ?? (isKeyed ? randomUUID() : undefined));
+  const keyed = idempotency && key !== undefined ? addIdempotencyKey(idempotency, content, key) : content;
   const order: HttpRequest = {
     method: create.method,
     path: chosen?.path ?? creation?.path ?? collection.path,
@@ -116,7 +130,7 @@ function prepareCreation(setting: ItemSetting, body: Json, making: CreateOptions
   };
   const entry = ledger.intend(collection.name, identity.mark, buildIntention(collection, order, identity));
   if (chosen !== undefined) ledger.recordCreated(entry, chosen.path);
-  return { entry, order, identity, sent, chosen };
+  return { entry, order, identity, sent, chosen, key };
 }
 
 /** What the ledger stores about a creation, to find its outcome later. */

@@ -146,9 +146,9 @@ export class Creations {
     const state = this.of(collection);
     try {
       const made = await result;
-      const { known, n, status, creation } = made;
+      const { known, n, status, creation, isRepeat } = made;
       const isMade = known === 'by answer' || known === 'by list';
-      this.recordCreation(collection, { n, status, isMade, isNamed: creation?.item !== undefined });
+      this.recordCreation(collection, { n, status, isMade, isNamed: creation?.item !== undefined, isRepeat });
       countCreation(state, isMade || (status !== undefined && status < 300 && known === undefined), creation);
       const id = creation?.item?.id;
       if (id !== undefined && state.removedId !== undefined)
@@ -226,8 +226,10 @@ export class Creations {
   }
 
   /** Records a creation with the status of its response, and whether an item with an address was created. */
-  recordCreation(collection: string, { n, status, isMade, isNamed = isMade }: CreationStatus): void {
+  recordCreation(collection: string, { n, status, isMade, isNamed = isMade, isRepeat }: CreationStatus): void {
     const state = this.of(collection);
+    // It created nothing.
+    if (isRepeat) return;
     if (isMade) state.standing += 1;
     // A success that names no item may say in its content that there is none.
     if (this.isExpectingRefusal && (status ?? 200) < 300) state.acceptedFaults += isNamed ? 1 : 1 / 3;
@@ -275,6 +277,8 @@ interface CreationStatus {
   readonly isMade: boolean;
   /** Whether the response named an item; as `isMade` when absent. */
   readonly isNamed?: boolean;
+  /** Whether it named one that existed. */
+  readonly isRepeat?: boolean | undefined;
 }
 
 /** Whether the latest creations did not all fail, or one that worked before still works. */

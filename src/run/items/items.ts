@@ -1,4 +1,4 @@
-import { pause, pollUntil } from '../../model/clock.js';
+import { clock, pause, pollUntil } from '../../model/clock.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import { InconclusiveError } from '../../rule/finding.js';
@@ -33,12 +33,15 @@ const suits = {
   'as they are': ({ isChanged }: KeptItem) => isChanged !== true,
 } as const;
 
+/** How long a service remembers a key at least, in seconds, where that is not declared. */
+const usualKeySeconds = 60;
+
 /** Longest wait for an item that another case uses, in milliseconds. */
 const maxKeptWaitMs = 10_000;
 
 /** Whether an item of an earlier case is as good: what is sent is no test of its own, and by no other caller. */
-const isOrdinary = ({ as, like, text, key, headers, isInvalid }: CreateOptions = {}): boolean =>
-  [as, like, text, key, headers].every((one) => one === undefined) && isInvalid !== true;
+const isOrdinary = ({ as, like, text, headers, isInvalid }: CreateOptions = {}): boolean =>
+  [as, like, text, headers].every((one) => one === undefined) && isInvalid !== true;
 
 class CaseItems implements SetupItems {
   readonly maxItems: number;
@@ -61,7 +64,7 @@ class CaseItems implements SetupItems {
     try {
       return await send();
     } catch (error) {
-      const kept = this.isFull(error) ? await this.reuse(place) : undefined;
+      const kept = this.isFull(error) ? await this.reuse(place, making?.key !== undefined) : undefined;
       if (kept === undefined) throw error;
       return kept === 'gone' ? await send() : kept;
     }
@@ -74,16 +77,19 @@ class CaseItems implements SetupItems {
   }
 
   /** The creation of an item of an earlier case that no other case uses; the item has the content that it has now, or is gone. */
-  private async reuse(place: number): Promise<Creation | 'gone' | undefined> {
+  private async reuse(place: number, isKeyed: boolean): Promise<Creation | 'gone' | undefined> {
     const { addressing, collection, ledger, reusedItems = 0, judgesCreations, wire } = this.setting;
     // What a case creates after its items is a control, with content that it needs.
     if (place > reusedItems) return undefined;
     // A case that has one does not wait for another: one that has this may wait for the first.
     const waitMs = place === 1 ? maxKeptWaitMs : 0;
-    const isFit = (item: KeptItem) => judgesCreations === undefined || suits[judgesCreations](item);
+    const rememberedMs = (collection.idempotency?.ttl ?? usualKeySeconds) * 1_000;
+    const isFit = (item: KeptItem) =>
+      (judgesCreations === undefined || suits[judgesCreations](item)) &&
+      !(isKeyed && (item.key === undefined || clock.now() - item.madeAt > rememberedMs));
     const kept = collection.read && (await addressing.of(collection.name).kept.take(waitMs, isFit));
     if (kept === undefined) return undefined;
-    const { address, identity, made, entry } = kept;
+    const { address, identity, made, entry, key } = kept;
     ledger.resume(entry);
     // What the earlier case wrote may not be visible yet.
     if (collection.consistency.itemMs > 0) await pause(collection.consistency.itemMs);
@@ -103,9 +109,9 @@ class CaseItems implements SetupItems {
       if (then !== now && kept.isJudged) return undefined;
       kept.isJudged = true;
     }
-    const sent = isAsRead ? kept.sent : readContent(kept.sent, answer.json);
+    const sent = isAsRead || isKeyed ? kept.sent : readContent(kept.sent, answer.json);
     const known = { ...kept, sent, first: isAsRead ? kept.first : undefined };
-    return { ...identity, exchange: made, sent, item: new ItemHandle(this.setting, address, known) };
+    return { ...identity, exchange: made, sent, key, item: new ItemHandle(this.setting, address, known) };
   }
 
   async create(body: Json, making?: CreateOptions): Promise<Item> {

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
+import { pause } from '../../model/clock.js';
 import { hasStatus } from '../../model/exchange.js';
-import { isObject, type Json } from '../../model/json.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { assume, held, violated } from '../../rule/finding.js';
 import type { NamedRule } from '../../rule/rule.js';
@@ -9,14 +10,16 @@ import { loadRuleSet } from '../../rule-set/load-rule-set.js';
 import {
   createBodyRule,
   type Instead,
+  type ReceivedRequest,
   readableCollection,
   runRules,
+  type StubResponse,
   startItemService,
 } from '../test-service.fixture.js';
 
 useSteadyClock();
 
-const { remove: _, ...withoutDelete } = readableCollection;
+const { remove, ...withoutDelete } = readableCollection;
 const collection: Collection = withoutDelete;
 
 const failing = (await loadRuleSet()).rules.filter(({ id }) => id === 'responses/no-request-fails-each-time');
@@ -280,4 +283,74 @@ test('content that should be refused is sent more often where each success names
   const sent = service.arrived.filter(({ method, json }) => method === 'POST' && isWrong(json));
   expect([sent.length > 5, sent.length < 12]).toEqual([true, true]);
   expect(service.things.size).toBe(3);
+});
+
+describe('where a header carries a key', () => {
+  const idempotency = { in: 'header', name: 'Idempotency-Key', format: 'raw', required: false } as const;
+  const filling = createBodyRule('a/fills', { when: async (body, { items }) => items.create(body) });
+  const repeating = createBodyRule('b/repeats', {
+    reusedItems: 1,
+    when: async (body, { items, fresh }) => {
+      const first = await items.post(body, { key: fresh.key() });
+      const again = await items.post(body, { ...(first.key && { key: first.key }), like: first });
+      return { first, again };
+    },
+    // biome-ignore lint/suspicious/noExplicitAny: the observation of this rule alone
+    then: (({ first, again }: any) =>
+      first.item.id === again.item.id ? held : violated({ expected: 'one', actual: 'two' })) as never,
+  });
+  const readKey = ({ headers }: ReceivedRequest) => String(headers['idempotency-key']);
+
+  /** Audits a service that creates one item for each key, as far as it remembers them. */
+  async function auditKeyed(isRemembered: boolean, given: Partial<Collection> = {}, ms = 0) {
+    const made = new Map<string, StubResponse>();
+    const service = await startItemService((arrival) => {
+      if (arrival.method !== 'POST') return undefined;
+      const known = isRemembered ? made.get(readKey(arrival)) : undefined;
+      if (known) return known;
+      const id = `k${service.things.size + 1}`;
+      const json: JsonObject = { ...(arrival.json as JsonObject), id };
+      service.things.set(id, json);
+      const reply = { status: 201, headers: { location: `/things/${id}` }, json };
+      made.set(readKey(arrival), reply);
+      return reply;
+    });
+    const waiting = ['a/waits', 'a/waits-again'].map((id) =>
+      createBodyRule(id, { cases: 1, when: () => pause(ms / 2) }),
+    );
+    const { outcomes } = await runRules(service.url, [filling, ...waiting, repeating], {
+      collections: [{ ...collection, idempotency, ...given }],
+      limits: { cases: 4, concurrency: 1, maxLeft: 3, maxSeconds: 300 },
+    });
+    const posts = service.arrived.filter(({ method }) => method === 'POST');
+    return { last: outcomes.at(-1), keys: posts.map(readKey), things: service.things };
+  }
+
+  test('its effect is judged with items that stay, and a sound service creates no more', async () => {
+    const { last, keys, things } = await auditKeyed(true);
+    expect([last?.verdict, last?.cases, things.size]).toEqual(['held', 4, 3]);
+    expect([new Set(keys).size, keys.length]).toEqual([3, 7]);
+  });
+
+  test('a service that forgets keys is found, by few items more', async () => {
+    const { last, things } = await auditKeyed(false);
+    expect(last?.verdict).toBe('violated');
+    expect(things.size).toBeLessThanOrEqual(6);
+  });
+
+  test.each([
+    ['longer ago than a service remembers keys', { ms: 70_000, given: {} }],
+    ['longer ago than declared', { ms: 8_000, given: { idempotency: { ...idempotency, ttl: 5 } } }],
+  ])('but not by what was created %s', async (_, { ms, given }) => {
+    const { last, things } = await auditKeyed(true, given, ms);
+    expect([last?.verdict, last?.cause, things.size]).toEqual(['inconclusive', 'setup', 3]);
+  });
+
+  test('each creation has a new key where one is required, and none where items can be removed', async () => {
+    const required = { remove, idempotency: { ...idempotency, required: true } };
+    const { keys } = await auditKeyed(true, required);
+    expect(new Set(keys.map((key) => /^[0-9a-f-]{36}$/.test(key)))).toEqual(new Set([true]));
+    const optional = await auditKeyed(true, { remove });
+    expect(optional.keys).toContain('undefined');
+  });
 });

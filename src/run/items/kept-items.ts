@@ -13,6 +13,9 @@ export interface KeptItem {
   readonly identity: Identity;
   readonly sent: Json;
   readonly made: Exchange;
+  /** The idempotency key of its creation, and when that was answered, in milliseconds of the clock. */
+  readonly key?: string | undefined;
+  readonly madeAt: number;
   readonly entry: LedgerEntry;
   /** The exchanges that created it and showed it first, as the evidence of a violation has them. */
   readonly evidence: CaseClient['seen'];
@@ -44,6 +47,11 @@ export class KeptItems {
   /** Remembers an item that was created; its case still uses it. */
   add(item: KeptItem): void {
     if (this.#items.size < maxItems) this.#items.set(item.address.path, item);
+  }
+
+  /** Whether an item of an earlier case is at this address. */
+  has(path: string): boolean {
+    return this.#items.has(path);
   }
 
   /** Remembers what the case that created an item read first of it. */

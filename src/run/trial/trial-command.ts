@@ -53,6 +53,8 @@ export interface Observation {
   /** Whether reads of the collection already wait as long as those of a confirmation, and whether they wait at all. */
   readonly isCalm: boolean;
   readonly isTimed: boolean;
+  /** Whether no more items may be created in the collection, so that each violation may leave one. */
+  readonly isFull: boolean;
   /** Milliseconds of the clock. */
   readonly now: number;
 }

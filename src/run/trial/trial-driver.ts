@@ -128,7 +128,7 @@ export class TrialDriver {
   }
 
   #observe(result: Pick<Observation, 'drawn' | 'tried' | 'hasLearned'> = {}): Observation {
-    const { shared, meter } = this.site;
+    const { shared, meter, addressing } = this.site;
     return {
       ...result,
       requests: this.#countRequests(),
@@ -136,6 +136,7 @@ export class TrialDriver {
       hasWorked: this.#hasWorked(),
       isCalm: shared.isSlowed(this.#collection),
       isTimed: shared.getReadDelay(this.#collection, 'usual').itemMs > 0,
+      isFull: addressing.of(this.#collection.name).full !== undefined,
       now: clock.now(),
     };
   }

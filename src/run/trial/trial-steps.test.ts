@@ -27,7 +27,7 @@ function play({ cases = 3, run, facts = () => ({}), learns = false, ...settings 
   let [count, next, smallest]: [number, number, number | undefined] = [0, 0, undefined];
   let path: string | undefined;
   const observe = (part: Partial<Observation> = {}): Observation => ({
-    ...{ requests: count * 3, stops: 0, hasWorked: false, isCalm: false, isTimed: false, now: 0 },
+    ...{ requests: count * 3, stops: 0, hasWorked: false, isCalm: false, isTimed: false, isFull: false, now: 0 },
     ...facts(count),
     ...part,
   });
@@ -186,6 +186,11 @@ describe('a violation', () => {
     };
     expect(shrinking(true)).toBe(41 + 12 + 2);
     expect(shrinking(false)).toBeGreaterThan(41 + 12 + 2);
+  });
+
+  test('is not shrunk where each case may leave an item', () => {
+    const { runs, decided } = play({ cases: 9, run: () => broken, facts: () => ({ isFull: true }) });
+    expect([runs.length, decided.verdict]).toEqual([3, 'violated']);
   });
 
   test('from before is repeated alone, and holds only if it is never seen', () => {

@@ -20,9 +20,13 @@ export interface FirstCreation extends Creation {
   readonly item: Item;
 }
 
-/** Creates an item under a key, with a marker. Ends the case where no item with a known address was created. */
+/**
+ * Creates an item under a key, with a marker, or takes one that an earlier case created under another. Ends the case where no item with a
+ * known address was created.
+ */
 export async function createWithKey(key: string, body: Json, items: Items, making: CreateOptions = {}) {
-  return assumeCreated(await items.post(body, { ...making, key, marked: true }));
+  const first = assumeCreated(await items.post(body, { ...making, key, marked: true }));
+  return { ...first, key: first.key ?? key };
 }
 
 /** A creation that created an item at once, or the end of the case. */
