@@ -326,7 +326,7 @@ describe('where a header carries a key', () => {
     return { last: outcomes.at(-1), keys: posts.map(readKey), things: service.things };
   }
 
-  test('its effect is judged with items that stay, and a sound service creates no more', async () => {
+  test('its effect is judged with items that stay, and a correct service creates no more', async () => {
     const { last, keys, things } = await auditKeyed(true);
     expect([last?.verdict, last?.cases, things.size]).toEqual(['held', 4, 3]);
     expect([new Set(keys).size, keys.length]).toEqual([3, 7]);
