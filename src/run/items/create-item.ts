@@ -30,6 +30,7 @@ import {
 import { type ItemAddress, readCreatedAddress, readEntryAddress, readIdAsText } from './item-address.js';
 import { ItemHandle } from './item-handle.js';
 import type { ItemSetting } from './item-setting.js';
+import { mayKeep, needsKey } from './kept-items.js';
 import { listItems } from './lists.js';
 
 /** Creates an item when its turn has come; how the item is identified depends on earlier creations in the collection. */
@@ -88,9 +89,6 @@ async function postAndLocate(
   return { ...report, isRepeat, creation: { ...creation, item } };
 }
 
-/** Whether items stay for later cases: items below others go with these. */
-const mayKeep = ({ remove, parents }: Collection): boolean => remove === undefined && parents.length === 0;
-
 const findSent = ({ wire }: ItemSetting, { n }: Exchange) => wire.seen.filter((sent) => sent.n === n);
 
 interface PreparedCreation {
@@ -115,10 +113,8 @@ function prepareCreation(setting: ItemSetting, body: Json, making: CreateOptions
   const isMarked = making.like === undefined && (making.marked ?? canCarryMarker(collection, body, document));
   const sent = making.like?.sent ?? prepareBody(collection, body, identity, { isMarked, document });
   const content = buildContent(sent, create.request?.mediaType);
-  // An item that stays can show later what its key does.
-  const isShown = making.like === undefined && making.text === undefined && mayKeep(collection);
-  const isKeyed = idempotency?.required === true || (idempotency?.in === 'header' && isShown);
-  const key = idempotency && (making.key ?? (isKeyed ? randomUUID() : undefined));
+  const isPlain = making.like === undefined && making.text === undefined;
+  const key = making.key ?? (needsKey(collection, isPlain) ? randomUUID() : undefined);
   const keyed = idempotency && key !== undefined ? addIdempotencyKey(idempotency, content, key) : content;
   const order: HttpRequest = {
     method: create.method,

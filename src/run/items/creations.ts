@@ -271,14 +271,10 @@ export class Creations {
 }
 
 /** A creation, and whether an item with an address was created. */
-interface CreationStatus {
-  readonly n: number;
-  readonly status: number | undefined;
+interface CreationStatus extends Pick<CreationRecord, 'n' | 'status' | 'isRepeat'> {
   readonly isMade: boolean;
   /** Whether the response named an item; as `isMade` when absent. */
   readonly isNamed?: boolean;
-  /** Whether it named one that existed. */
-  readonly isRepeat?: boolean | undefined;
 }
 
 /** Whether the latest creations did not all fail, or one that worked before still works. */

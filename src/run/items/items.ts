@@ -33,8 +33,8 @@ const suits = {
   'as they are': ({ isChanged }: KeptItem) => isChanged !== true,
 } as const;
 
-/** How long a service remembers a key at least, in seconds, where that is not declared. */
-const usualKeySeconds = 60;
+/** How long a service remembers a key at least, in seconds, where that is not declared: five minutes are the shortest that is usual. */
+const usualKeySeconds = 240;
 
 /** Longest wait for an item that another case uses, in milliseconds. */
 const maxKeptWaitMs = 10_000;

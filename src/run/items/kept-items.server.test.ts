@@ -320,7 +320,7 @@ describe('where a header carries a key', () => {
     );
     const { outcomes } = await runRules(service.url, [filling, ...waiting, repeating], {
       collections: [{ ...collection, idempotency, ...given }],
-      limits: { cases: 4, concurrency: 1, maxLeft: 3, maxSeconds: 300 },
+      limits: { cases: 4, concurrency: 1, maxLeft: 3, maxSeconds: 900 },
     });
     const posts = service.arrived.filter(({ method }) => method === 'POST');
     return { last: outcomes.at(-1), keys: posts.map(readKey), things: service.things };
@@ -339,7 +339,7 @@ describe('where a header carries a key', () => {
   });
 
   test.each([
-    ['longer ago than a service remembers keys', { ms: 70_000, given: {} }],
+    ['longer ago than a service remembers keys', { ms: 250_000, given: {} }],
     ['longer ago than declared', { ms: 8_000, given: { idempotency: { ...idempotency, ttl: 5 } } }],
   ])('but not by what was created %s', async (_, { ms, given }) => {
     const { last, things } = await auditKeyed(true, given, ms);

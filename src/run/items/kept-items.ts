@@ -3,6 +3,7 @@ import { isSafeMethod } from '../../limits/classify-answer.js';
 import { clock } from '../../model/clock.js';
 import type { Exchange } from '../../model/exchange.js';
 import { isObject, type Json } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
 import type { CaseClient } from './case-client.js';
 import type { Identity } from './identity.js';
 import type { ItemAddress } from './item-address.js';
@@ -26,6 +27,14 @@ export interface KeptItem {
   /** Whether something was written to it, or sent with its marker, since. */
   isChanged?: boolean;
 }
+
+/** Whether items stay for later cases: items below others go with these. */
+export const mayKeep = ({ remove, parents }: Pick<Collection, 'remove' | 'parents'>): boolean =>
+  remove === undefined && parents.length === 0;
+
+/** Whether a creation has an idempotency key of its own: it must, or its item stays, and can show later what the key does. */
+export const needsKey = ({ idempotency, ...collection }: Collection, isPlain: boolean): boolean =>
+  idempotency?.required === true || (idempotency?.in === 'header' && isPlain && mayKeep(collection));
 
 /** Most items of a collection that are remembered. */
 const maxItems = 50;
