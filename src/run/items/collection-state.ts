@@ -53,8 +53,8 @@ export interface CollectionState {
   failures: readonly FailedStatus[];
   /** Number of creations that the service refused; undefined once it accepted one. */
   refusals: number | undefined;
-  /** Number of creations that the service should have refused, and accepted. */
-  acceptedFaults: number;
+  /** Number of creations that should have created nothing, for their content or their key, and did. */
+  readonly acceptedFaults: Record<'content' | 'key', number>;
   /** Created items that are not known to be removed. */
   standing: number;
   /** Paths of items that could not be removed since the last removal. */
@@ -110,7 +110,7 @@ export interface CollectionState {
 export const createCollectionState = (): CollectionState => ({
   failures: [],
   refusals: 0,
-  acceptedFaults: 0,
+  acceptedFaults: { content: 0, key: 0 },
   standing: 0,
   left: new Set(),
   accepted: new Set(),

@@ -36,8 +36,10 @@ import { listItems } from './lists.js';
 /** Creates an item when its turn has come; how the item is identified depends on earlier creations in the collection. */
 export async function postCreation(setting: ItemSetting, body: Json, making: CreateOptions = {}): Promise<Creation> {
   const { collection, wire } = setting;
-  const { role, like, text, isInvalid = like !== undefined || text !== undefined } = making;
-  const addressing = isInvalid && role !== 'control' ? setting.addressing.expectingRefusal() : setting.addressing;
+  const { role, like, text, key, isInvalid = like !== undefined || text !== undefined } = making;
+  const refusalOf = key === undefined ? 'content' : 'key';
+  const addressing =
+    isInvalid && role !== 'control' ? setting.addressing.expectingRefusal(refusalOf) : setting.addressing;
   const { creation } = await wire.creating((free) => {
     const own = { ...setting, wire: free };
     return addressing.createTracked(
@@ -80,16 +82,13 @@ async function postAndLocate(
   // A repetition with a key names the first item.
   const isRepeat = state.kept.has(address.path);
   if (isPlain && !isRepeat) state.workingBody = body;
-  if (isPlain && !isRepeat && !making.as && !state.hasRemoved && mayKeep(collection))
-    state.kept.add({
-      ...{ address, identity, sent, made: exchange, entry, key, madeAt: clock.now() },
-      evidence: findSent(setting, exchange),
-    });
+  if (isPlain && !isRepeat && !making.as && !state.hasRemoved && mayKeep(collection)) {
+    const evidence = setting.wire.seen.filter(({ n }) => n === exchange.n);
+    state.kept.add({ address, identity, sent, made: exchange, entry, evidence, key, madeAt: clock.now() });
+  }
   const item = new ItemHandle(user, address, { identity, sent, made: exchange, entry, role: making.role });
   return { ...report, isRepeat, creation: { ...creation, item } };
 }
-
-const findSent = ({ wire }: ItemSetting, { n }: Exchange) => wire.seen.filter((sent) => sent.n === n);
 
 interface PreparedCreation {
   readonly entry: LedgerEntry;

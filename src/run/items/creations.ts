@@ -58,7 +58,7 @@ export class Creations {
   private readonly states = new Map<string, CollectionState>();
   private readonly wait: Wait | undefined = undefined;
   private readonly isRepeatingFailures: boolean = false;
-  private readonly isExpectingRefusal: boolean = false;
+  private readonly refusalOf: keyof CollectionState['acceptedFaults'] | undefined = undefined;
 
   constructor(
     private readonly mostLeft: number = Number.POSITIVE_INFINITY,
@@ -75,9 +75,9 @@ export class Creations {
     return Object.assign(Object.create(this) as Creations, { isRepeatingFailures: true });
   }
 
-  /** The same creations, for one that should create nothing: it is sent also where no more may be created. */
-  expectingRefusal(): Creations {
-    return Object.assign(Object.create(this) as Creations, { isExpectingRefusal: true });
+  /** The same creations, for one that should create nothing for its content or key: it is sent also where no more may be created. */
+  expectingRefusal(refusalOf: keyof CollectionState['acceptedFaults']): Creations {
+    return Object.assign(Object.create(this) as Creations, { refusalOf });
   }
 
   /** What the creations and removals in a collection have shown. */
@@ -186,7 +186,7 @@ export class Creations {
     const state = this.of(collection);
     const { mostLeft } = this;
     // What should create nothing shows nothing of removals.
-    if (this.isExpectingRefusal && state.standing >= mostLeft && this.mayExceed(state)) return;
+    if (this.refusalOf && state.standing >= mostLeft && this.mayExceed(state)) return;
     if (state.closed === undefined) {
       const isFull = !(await this.canRemove(collection, trial));
       state.full = isFull ? describeUnremovableItems(collection, mostLeft) : undefined;
@@ -198,7 +198,8 @@ export class Creations {
 
   /** Whether content that should be refused may be sent where no more items may be created. */
   private mayExceed({ closed, hasRemoved, acceptedFaults }: CollectionState): boolean {
-    return closed === undefined && !hasRemoved && acceptedFaults < Math.min(this.mostLeft, maxAcceptedFaults);
+    const accepted = acceptedFaults[this.refusalOf ?? 'content'];
+    return closed === undefined && !hasRemoved && accepted < Math.min(this.mostLeft, maxAcceptedFaults);
   }
 
   /** Whether there are fewer items than may be left over, or their removal works. */
@@ -232,7 +233,7 @@ export class Creations {
     if (isRepeat) return;
     if (isMade) state.standing += 1;
     // A success that names no item may say in its content that there is none.
-    if (this.isExpectingRefusal && (status ?? 200) < 300) state.acceptedFaults += isNamed ? 1 : 1 / 3;
+    if (this.refusalOf && (status ?? 200) < 300) state.acceptedFaults[this.refusalOf] += isNamed ? 1 : 1 / 3;
     if (status === undefined) return;
     state.failures = status >= 500 ? [...state.failures, { n, status }].slice(-maxFailures) : [];
     if (status < 400) state.refusals = undefined;

@@ -138,7 +138,7 @@ function hurry(site: RunContext, isRefused = false): RunContext {
   const addressing = site.addressing.repeatingFailures();
   return {
     ...site,
-    addressing: isRefused ? addressing.expectingRefusal() : addressing,
+    addressing: isRefused ? addressing.expectingRefusal('content') : addressing,
     meter: { ...site.meter, send: (request) => site.meter.send({ ...request, isHasty: true }) },
   };
 }

@@ -86,7 +86,8 @@ const isInProgress = (creation: Creation | undefined): boolean =>
  */
 export async function omitUniqueMembers(body: Json, { items, fresh, collection }: Tools): Promise<Json> {
   const present = collection.unique.filter((pointer) => compare.getAtPointer(body, pointer) !== undefined);
-  if (present.length === 0) return body;
+  // Where items stay, there is none for a control.
+  if (present.length === 0 || !collection.remove) return body;
   const less = present.reduce<Json>((rest, pointer) => compare.setAtPointer(rest, pointer, undefined), body);
   const control = await items.post(less, { key: fresh.key(), role: 'control' });
   return http.hasStatus(control.exchange, 200, 201) ? less : body;
