@@ -7,7 +7,7 @@ export default defineRule({
   title: 'A POST repeated with its key adds nothing to any list',
   otherwise: 'A POST repeated with its key added an entry to a list',
   touches: 'writes',
-  reusedItems: 1,
+  reusedItems: 3,
   watches: 'service',
   expectsNoEffect: true,
   needs: [needs.postable, needs.readable, needs.idempotencyKeyed],

@@ -8,7 +8,7 @@ export default defineRule({
   title: 'A POST repeated with its key changes no item',
   otherwise: 'A POST repeated with its key changed an item',
   touches: 'writes',
-  reusedItems: 1,
+  reusedItems: 3,
   watches: 'service',
   expectsNoEffect: true,
   needs: [needs.postable, needs.readable, needs.idempotencyKeyed],

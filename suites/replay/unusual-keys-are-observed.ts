@@ -33,7 +33,7 @@ async function createWithUnusualKey(oddity: UnusualKey, body: Json, broken: valu
   const { idempotency } = collection;
   if (oddity === 'no key') {
     const isEmpty = idempotency?.required === true && idempotency.in === 'header';
-    const headers = isEmpty ? { headers: { [idempotency.name.toLowerCase()]: '' } } : {};
+    const headers = { headers: isEmpty ? { [idempotency.name.toLowerCase()]: '' } : {} };
     const isLeftOut = idempotency?.required === true && idempotency.in === 'body';
     const like = isLeftOut ? await prepareContent(body, items) : undefined;
     const text = like ? { like, text: JSON.stringify(like.sent) } : {};

@@ -120,10 +120,10 @@ async function deleteItem(entry: LedgerEntry, collection: Collection, remover: R
   // An item that reads do not show yet may not be removable yet.
   const isVisible = ({ answer }: Exchange) => answer?.status !== 404;
   const known = remover.addressing?.of(collection.name);
-  if (known !== undefined) await unlockLikeOthers(entry, collection, known, meter);
+  const isOwn = async () => (await readOwner(entry, collection, remover, 'cleanup')).is === 'ours';
+  await unlockLikeOthers(entry, collection, { meter, known, isOwn });
   let exchange = await pollUntil(() => sendDelete(entry, meter), isVisible, collection.consistency.itemMs);
   if (isLocked(exchange)) {
-    const isOwn = async () => (await readOwner(entry, collection, remover, 'cleanup')).is === 'ours';
     const unlocking = { meter, known, refusal: exchange, isOwn, sendDelete: () => sendDelete(entry, meter) };
     exchange = (await removeLocked(entry, collection, unlocking)) ?? exchange;
   }

@@ -24,14 +24,15 @@ interface LockedRemoval {
 /** Maximum number of actions that are tried in a collection before DELETE. */
 const maxUnlocks = 3;
 
-/** Performs the action without which DELETE was refused for an earlier item of the collection. */
+/** Performs the action without which DELETE was refused for an earlier item of the collection, where the item shows that it is of the run. */
 export async function unlockLikeOthers(
   entry: LedgerEntry,
   collection: Collection,
-  { unlocking = [] }: Partial<Pick<CollectionState, 'unlocking'>>,
-  meter: RequestMeter,
+  { meter, known, isOwn }: Pick<LockedRemoval, 'meter' | 'known' | 'isOwn'>,
 ): Promise<void> {
-  if (collection.states === undefined) await performAll(unlocking, entry, collection, meter);
+  const { unlocking = [] } = known ?? {};
+  if (unlocking.length === 0 || collection.states !== undefined || !(await isOwn())) return;
+  await performAll(unlocking, entry, collection, meter);
 }
 
 /**

@@ -82,7 +82,7 @@ async function postAndLocate(
   // A repetition with a key names the first item.
   const isRepeat = state.kept.has(address.path);
   if (isPlain && !isRepeat) state.workingBody = body;
-  if (isPlain && !isRepeat && !making.as && !state.hasRemoved && mayKeep(collection)) {
+  if (isPlain && !isRepeat && !making.as && !making.headers && !state.hasRemoved && mayKeep(collection)) {
     const evidence = setting.wire.seen.filter(({ n }) => n === exchange.n);
     state.kept.add({ address, identity, sent, made: exchange, entry, evidence, key, madeAt: clock.now() });
   }
@@ -112,7 +112,7 @@ function prepareCreation(setting: ItemSetting, body: Json, making: CreateOptions
   const isMarked = making.like === undefined && (making.marked ?? canCarryMarker(collection, body, document));
   const sent = making.like?.sent ?? prepareBody(collection, body, identity, { isMarked, document });
   const content = buildContent(sent, create.request?.mediaType);
-  const isPlain = making.like === undefined && making.text === undefined;
+  const isPlain = [making.like, making.text, making.headers].every((one) => one === undefined);
   const key = making.key ?? (needsKey(collection, isPlain) ? randomUUID() : undefined);
   const keyed = idempotency && key !== undefined ? addIdempotencyKey(idempotency, content, key) : content;
   const order: HttpRequest = {

@@ -44,3 +44,10 @@ test('what refuses to be read is there', async () => {
   expect(await follow(['/v1/things/1'], { '/v1/1': 405 })).toEqual([[405, false]]);
   expect(await follow(['http://['])).toEqual([[undefined, false]]);
 });
+
+test('a reference to the base URL itself says nothing', async () => {
+  expect(await follow(['/', '/v1'])).toEqual([
+    [undefined, false],
+    [404, false],
+  ]);
+});

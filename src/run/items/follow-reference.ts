@@ -20,7 +20,10 @@ export async function followReference(
     reads.push(read);
   }
   const other = reads.find((read) => !hasStatus(read, 404, 410));
-  return { read: other ?? reads[0], isAbsent: other === undefined && leadsBelow(reference, asked, baseUrl) };
+  return {
+    read: other ?? reads[0],
+    isAbsent: reads.length > 0 && other === undefined && leadsBelow(reference, asked, baseUrl),
+  };
 }
 
 /** The paths under the base URL, the likeliest first. */
@@ -37,5 +40,5 @@ function listPaths(reference: string, asked: string, baseUrl: string): ReadonlyS
 function leadsBelow(reference: string, asked: string, baseUrl: string): boolean {
   const base = new URL(baseUrl);
   const url = URL.canParse(reference, baseUrl + asked) ? new URL(reference, baseUrl + asked) : undefined;
-  return url?.host === base.host && `${url.pathname}/`.startsWith(base.pathname.replace(/\/?$/, '/'));
+  return url?.host === base.host && url.pathname.startsWith(base.pathname.replace(/\/?$/, '/'));
 }

@@ -33,8 +33,10 @@ const suits = {
   'as they are': ({ isChanged }: KeptItem) => isChanged !== true,
 } as const;
 
-/** How long a service remembers a key at least, in seconds, where that is not declared: five minutes are the shortest that is usual. */
-const usualKeySeconds = 240;
+/** How long a service remembers a key at least, in seconds, where that is not declared: the shortest that is usual. */
+const usualKeySeconds = 300;
+/** The part of that time in which a key may be used again: its request may wait. */
+const certainPart = 0.5;
 
 /** Longest wait for an item that another case uses, in milliseconds. */
 const maxKeptWaitMs = 10_000;
@@ -83,7 +85,7 @@ class CaseItems implements SetupItems {
     if (place > reusedItems) return undefined;
     // A case that has one does not wait for another: one that has this may wait for the first.
     const waitMs = place === 1 ? maxKeptWaitMs : 0;
-    const rememberedMs = (collection.idempotency?.ttl ?? usualKeySeconds) * 1_000;
+    const rememberedMs = (collection.idempotency?.ttl ?? usualKeySeconds) * 1_000 * certainPart;
     const isFit = (item: KeptItem) =>
       (judgesCreations === undefined || suits[judgesCreations](item)) &&
       !(isKeyed && (item.key === undefined || clock.now() - item.madeAt > rememberedMs));

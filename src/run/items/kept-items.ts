@@ -68,7 +68,10 @@ export class KeptItems {
     const item = this.#items.get(path);
     if (item === undefined || item.first !== undefined || exchange.answer?.status !== 200) return;
     // Any write may have changed it: an action, or one to another item.
-    if (seen.some(({ n, method }) => n > item.made.n && n < exchange.n && !isSafeMethod(method))) item.first = null;
+    const isBetween = (n: number) => n > item.made.n && n < exchange.n;
+    const isWritten = seen.some(({ n, method }) => isBetween(n) && !isSafeMethod(method));
+    // Another case may have created one that takes a default from it.
+    if (isWritten || [...this.#items.values()].some(({ made }) => isBetween(made.n))) item.first = null;
     if (item.first === null) return;
     item.first = exchange;
     item.evidence.push(...seen.filter(({ n }) => n === exchange.n));
