@@ -28,7 +28,10 @@ export default defineRule({
     assume(isTelling, 'no-usable-case', 'a page with only a part of the items has no next link');
     const seen = await walkAndRecord(items, { size, maxPages: 5 });
     const isOthers = seen.walk.entries.some((entry) => !known.has(items.readId(entry)));
-    const isAll = owned.every(({ id }) => seen.pagesOf.get(id)?.[0] === seen.walk.pages[0]?.exchange);
+    const [first, ...later] = seen.walk.pages.map(({ entries = [] }) => entries.map((entry) => items.readId(entry)));
+    // A service may show fewer than it is asked for: then the next page has the others.
+    const isPart = later.flat().some((id) => !first?.includes(id));
+    const isAll = !isPart && owned.every(({ id }) => seen.pagesOf.get(id)?.[0] === seen.walk.pages[0]?.exchange);
     return { size, seen, isOthers, isAll };
   },
   then: ({ size, seen: { walk }, isOthers, isAll }) => {

@@ -4,6 +4,7 @@ import { audit } from '../../src/audit.js';
 import { loadProfile } from '../../src/profile/load-profile.js';
 import { startItemService } from '../../src/run/test-service.fixture.js';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
+import { judge } from './paged-service.fixture.js';
 
 useSteadyClock();
 
@@ -96,3 +97,23 @@ test.each(Object.entries(styles).filter(([name]) => !/id of|unknown/.test(name))
     expect(await auditPaged(style, 1, 7)).toEqual(['violated', 'violated']);
   },
 );
+
+const theirs = Array.from({ length: 30 }, (_, i): JsonObject => ({ id: `theirs${i}`, name: 'theirs', size: i }));
+
+test.each<[string, number, boolean, RegExp]>([
+  ['shows fewer than it is asked for', 20, false, /^(setup|held)$/],
+  ['shows as many as it is asked for', 100, false, /^held$/],
+  ['shows a next link on the last page', 100, true, /^violated$/],
+])('whether the last page has a next link, where a service %s', async (_, most, isEndless, expected) => {
+  const { said } = await judge(
+    'last-page-has-no-next-link',
+    ({ limit, offset }, stored) => {
+      const entries = [...[...stored.values()].reverse(), ...theirs];
+      const end = offset + Math.min(limit, most);
+      const next = end < entries.length ? end : isEndless ? 0 : null;
+      return { status: 200, json: { items: entries.slice(offset, end), next } };
+    },
+    { next: '/next' },
+  );
+  expect(said).toMatch(expected);
+});
