@@ -231,9 +231,10 @@ export class Creations {
     const state = this.of(collection);
     // It created nothing.
     if (isRepeat) return;
-    if (isMade) state.standing += 1;
+    const isAccepted = this.refusalOf !== undefined && (status ?? 200) < 300;
+    if (isMade || (isAccepted && isNamed)) state.standing += 1;
     // A success that names no item may say in its content that there is none.
-    if (this.refusalOf && (status ?? 200) < 300) state.acceptedFaults[this.refusalOf] += isNamed ? 1 : 1 / 3;
+    if (this.refusalOf && isAccepted) state.acceptedFaults[this.refusalOf] += isNamed ? 1 : 1 / 3;
     if (status === undefined) return;
     state.failures = status >= 500 ? [...state.failures, { n, status }].slice(-maxFailures) : [];
     if (status < 400) state.refusals = undefined;

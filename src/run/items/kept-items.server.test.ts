@@ -354,3 +354,18 @@ describe('where a header carries a key', () => {
     expect(optional.keys).toContain('undefined');
   });
 });
+
+test('what repetitions create counts to the items that may be left', async () => {
+  const repeating = createBodyRule('a/repeats', {
+    when: async (body, { items }) => {
+      const first = await items.post(body);
+      for (let i = 0; i < 6; i += 1) await items.post(body, { like: first });
+    },
+  });
+  const service = await startItemService();
+  await runRules(service.url, [repeating], {
+    collections: [collection],
+    limits: { cases: 20, concurrency: 1, maxLeft: 12 },
+  });
+  expect([service.things.size > 6, service.things.size <= 12 + 3]).toEqual([true, true]);
+});
