@@ -188,7 +188,8 @@ export function createLedger(
         shared.now({ collection });
       }
     },
-    leftovers: () => shared.leftovers,
+    // A repetition under its key names an item that has an entry.
+    leftovers: () => [...new Map(shared.leftovers.map((one) => [identifyLeftover(one), one])).values()],
     listLeftoverEntries: () => shared.leftovers.flatMap((leftover) => shared.leftoverEntries.get(leftover) ?? []),
     dropLeftover(entry) {
       if (removeLeftover(shared, entry)) shared.soon({ gone: entry.path ?? null, n: entry.n });
@@ -240,3 +241,7 @@ function createLedgerState(
     foreign: new Set(),
   };
 }
+
+/** Two leftovers at one address are one; those that count items are told apart. */
+const identifyLeftover = (leftover: LedgerLeftover): unknown =>
+  leftover.count === undefined ? `${leftover.path} ${leftover.why}` : leftover;

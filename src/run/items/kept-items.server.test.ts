@@ -318,17 +318,17 @@ describe('where a header carries a key', () => {
     const waiting = ['a/waits', 'a/waits-again'].map((id) =>
       createBodyRule(id, { cases: 1, when: () => pause(ms / 2) }),
     );
-    const { outcomes } = await runRules(service.url, [filling, ...waiting, repeating], {
+    const { outcomes, leftovers } = await runRules(service.url, [filling, ...waiting, repeating], {
       collections: [{ ...collection, idempotency, ...given }],
       limits: { cases: 4, concurrency: 1, maxLeft: 3, maxSeconds: 900 },
     });
     const posts = service.arrived.filter(({ method }) => method === 'POST');
-    return { last: outcomes.at(-1), keys: posts.map(readKey), things: service.things };
+    return { last: outcomes.at(-1), keys: posts.map(readKey), things: service.things, leftovers };
   }
 
   test('its effect is judged with items that stay, and a correct service creates no more', async () => {
-    const { last, keys, things } = await auditKeyed(true);
-    expect([last?.verdict, last?.cases, things.size]).toEqual(['held', 4, 3]);
+    const { last, keys, things, leftovers } = await auditKeyed(true);
+    expect([last?.verdict, last?.cases, things.size, leftovers.length]).toEqual(['held', 4, 3, 3]);
     expect([new Set(keys).size, keys.length]).toEqual([3, 7]);
   });
 
