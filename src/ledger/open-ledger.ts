@@ -242,6 +242,6 @@ function createLedgerState(
   };
 }
 
-/** Two leftovers at one address are one; those that count items are told apart. */
+/** Two leftovers at one address are one; one that counts items is another. */
 const identifyLeftover = (leftover: LedgerLeftover): unknown =>
   leftover.count === undefined ? `${leftover.path} ${leftover.why}` : leftover;
