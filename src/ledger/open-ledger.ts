@@ -188,8 +188,7 @@ export function createLedger(
         shared.now({ collection });
       }
     },
-    // A repetition under its key names an item that has an entry.
-    leftovers: () => [...new Map(shared.leftovers.map((one) => [identifyLeftover(one), one])).values()],
+    leftovers: () => shared.leftovers,
     listLeftoverEntries: () => shared.leftovers.flatMap((leftover) => shared.leftoverEntries.get(leftover) ?? []),
     dropLeftover(entry) {
       if (removeLeftover(shared, entry)) shared.soon({ gone: entry.path ?? null, n: entry.n });
@@ -241,7 +240,3 @@ function createLedgerState(
     foreign: new Set(),
   };
 }
-
-/** Two leftovers at one address are one; one that counts items is another. */
-const identifyLeftover = (leftover: LedgerLeftover): unknown =>
-  leftover.count === undefined ? `${leftover.path} ${leftover.why}` : leftover;

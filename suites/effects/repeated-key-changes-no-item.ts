@@ -9,6 +9,7 @@ export default defineRule({
   otherwise: 'A POST repeated with its key changed an item',
   touches: 'writes',
   reusedItems: 3,
+  judgesCreations: 'as they are',
   watches: 'service',
   expectsNoEffect: true,
   needs: [needs.postable, needs.readable, needs.idempotencyKeyed],

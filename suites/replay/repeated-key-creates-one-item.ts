@@ -1,4 +1,4 @@
-import { defineRule, needs, values } from '#rule';
+import { type Creation, defineRule, needs, values } from '#rule';
 import { countItems, judgeItemCount } from './_shared/count-items.js';
 import { createWithKey, omitUniqueMembers, reformatJson } from './_shared/creations.js';
 
@@ -31,9 +31,10 @@ export default defineRule({
     // Where items stay, others are not created for this.
     while (collection.remove && between.length < others) between.push(await items.post(body, { key: fresh.key() }));
     const text = spelling === 'other' ? { text: reformatJson(collection, first.sent, key) } : {};
-    const again = [];
-    while (again.length < (collection.remove ? times : 1))
-      again.push(await items.post(body, { key, like: first, ...text }));
+    const again: Creation[] = [];
+    // Each repetition that does not name the first item may have left one.
+    const mayRepeat = () => collection.remove || again.every(({ item }) => item?.id === first.item.id);
+    while (again.length < times && mayRepeat()) again.push(await items.post(body, { key, like: first, ...text }));
     const sent = [first, ...between, ...again].map(({ exchange }) => exchange);
     return { sent, census: await countItems(tools, [first, ...again]) };
   },

@@ -1,6 +1,6 @@
 import { defineRule, needs, values } from '#rule';
 import { createWithKey, repeatCreation } from './_shared/creations.js';
-import { judgeRepetitions, readRepeatedName } from './_shared/repetition.js';
+import { judgeRepetitions, type Repetition, readRepeatedName } from './_shared/repetition.js';
 
 /** Legal are 200 in place of 201, 303, the current state in place of the first one, and no content. */
 export default defineRule({
@@ -17,9 +17,10 @@ export default defineRule({
   when: async ({ body, times }, { items, fresh, collection }) => {
     const first = await createWithKey(fresh.key(), body, items);
     const { key } = first;
-    const repetitions = [];
-    // Where items stay, each repetition may leave one.
-    while (repetitions.length < (collection.remove ? times : 1)) {
+    const repetitions: Repetition[] = [];
+    // Where items stay, each repetition that does not name the first may have left one.
+    const mayRepeat = () => collection.remove || repetitions.every(({ name }) => name === first.item.id);
+    while (repetitions.length < times && mayRepeat()) {
       const again = (await repeatCreation(items, body, { key, like: first })).at(-1) ?? first;
       repetitions.push(await readRepeatedName(again, first, items));
     }

@@ -81,6 +81,14 @@ describe('an item path is not taken for that of a list', () => {
     expect(orders?.itemPath).toBeUndefined();
   });
 
+  it('where a creation sends a URL alone, which the item does not have', async () => {
+    const [hooks] = await described({
+      '/hooks': { post: createPost(createObjectSchema({ url: textSchema })) },
+      '/hook/{hookId}': other,
+    });
+    expect(hooks?.itemPath).toBeUndefined();
+  });
+
   it('where the list is a view of what another list has', async () => {
     const view = { get: createGet({ type: 'array', items: orderSchema }) };
     const people = {

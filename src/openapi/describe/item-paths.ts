@@ -112,8 +112,9 @@ function listKnownMembers(document: JsonObject, path: string, paths: PathsOfDocu
   const reading = readPageSchema(document, list, noun);
   // An object of items by their ids.
   const listed = typeof reading === 'object' ? reading.entry : mergeSchemaParts(document, list).additionalProperties;
-  const known = [inside ?? one, listed].map((schema) => [...listMembers(document, schema).keys()]);
-  return known.find(({ length }) => length > 0) ?? [];
+  const [made = [], shown = []] = [inside ?? one, listed].map((schema) => [...listMembers(document, schema).keys()]);
+  // An entry may have the address of its item alone.
+  return made.length > 0 ? made : shown.filter((name) => !/^_?(href|url|uri|self|links?)$/.test(normalizeName(name)));
 }
 
 interface ItemCandidate {
@@ -134,8 +135,8 @@ function rateMembers(
   const answered = getOperation(paths, item, 'GET')?.operation.response?.schema as Json | undefined;
   const opened = unwrapItemSchemas(document, { answered, sent: undefined }, getPathNoun(list))?.answered as Json;
   const members = listMembers(document, opened ?? answered);
-  // A part of an item, such as its settings, has members of its own. An entry may have the address of its item alone.
-  const telling = known.filter((name) => !/^_?(id|href|url|uri|self|links?)$/.test(normalizeName(name)));
+  // A part of an item, such as its settings, has members of its own.
+  const telling = known.filter((name) => normalizeName(name) !== 'id');
   if (telling.length === 0 || members.size === 0) return item.endsWith('}') ? names : 0;
   const share = telling.filter((name) => members.has(name)).length / telling.length;
   return share >= 0.5 ? names + 2 * share : 0;

@@ -101,6 +101,11 @@ export class CaseClient {
     return this.#send(order, { isRaw: true }) as Promise<RawExchange>;
   }
 
+  /** Whether the service stopped since this moment of the clock: it may have forgotten what it had in memory. */
+  hasStoppedSince(ms: number): boolean {
+    return this.meter.outages.stoppedAt() >= ms;
+  }
+
   /** Like `send`, without waits and without ending the case. */
   trySend(order: CaseRequest): Promise<Exchange> {
     return this.#send(order, { isOnce: true }) as Promise<Exchange>;

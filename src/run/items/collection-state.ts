@@ -129,6 +129,9 @@ export const createCollectionState = (): CollectionState => ({
   idPlaces: new Map(),
 });
 
+/** How many creations should have created nothing, and did. */
+export const countAccepted = ({ acceptedFaults: { content, key } }: CollectionState): number => content + key;
+
 /** Records that the value of this member led to the item that was created. */
 export const recordIdPlace = ({ idPlaces }: CollectionState, pointer: string, id: string): void =>
   void idPlaces.set(pointer, (idPlaces.get(pointer) ?? new Set()).add(id));

@@ -77,10 +77,11 @@ async function postAndLocate(
   const report = { n: exchange.n, known, status: exchange.answer?.status };
   const creation = { ...identity, sent, exchange, key };
   if (address === undefined) return { ...report, creation: { ...creation, item: undefined } };
+  // A repetition with a key names the first item.
+  const isRepeat = (ledger.find(address.path) ?? entry) !== entry;
   ledger.recordCreated(entry, address.path);
   const state = addressing.of(collection.name);
-  // A repetition with a key names the first item.
-  const isRepeat = state.kept.has(address.path);
+  if (isRepeat) state.kept.renew(address.path, entry);
   if (isPlain && !isRepeat) state.workingBody = body;
   if (isPlain && !isRepeat && !making.as && !making.headers && !state.hasRemoved && mayKeep(collection)) {
     const evidence = setting.wire.seen.filter(({ n }) => n === exchange.n);

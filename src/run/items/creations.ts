@@ -229,10 +229,8 @@ export class Creations {
   /** Records a creation with the status of its response, and whether an item with an address was created. */
   recordCreation(collection: string, { n, status, isMade, isNamed = isMade, isRepeat }: CreationStatus): void {
     const state = this.of(collection);
-    // It created nothing.
-    if (isRepeat) return;
-    const isAccepted = this.refusalOf !== undefined && (status ?? 200) < 300;
-    if (isMade || (isAccepted && isNamed)) state.standing += 1;
+    const isAccepted = this.refusalOf !== undefined && !isRepeat && (status ?? 200) < 300;
+    if (!isRepeat && (isMade || (isAccepted && isNamed))) state.standing += 1;
     // A success that names no item may say in its content that there is none.
     if (this.refusalOf && isAccepted) state.acceptedFaults[this.refusalOf] += isNamed ? 1 : 1 / 3;
     if (status === undefined) return;

@@ -1,5 +1,4 @@
-import type { Exchange } from '../../model/exchange.js';
-import { hasStatus } from '../../model/exchange.js';
+import { type Exchange, hasStatus } from '../../model/exchange.js';
 import type { FollowedReference, RuleClient } from '../../rule/tools.js';
 import { resolveLinkPath } from './item-address.js';
 
@@ -26,14 +25,14 @@ export async function followReference(
   };
 }
 
-/** The paths under the base URL, the likeliest first. */
+/** The paths under the base URL, first that to which it leads. */
 function listPaths(reference: string, asked: string, baseUrl: string): ReadonlySet<string> {
   const exact = resolveLinkPath(reference, asked, baseUrl) ?? '';
   const plain = asked.split('?')[0];
   const start = exact.split('?')[0]?.indexOf(`${plain}/`) ?? -1;
   const segments = exact.split('/').slice(1);
   const shorter = segments.slice(0, maxPrefix).map((_, i) => `/${segments.slice(i + 1).join('/')}`);
-  return new Set([...(start > 0 ? [exact.slice(start)] : []), exact, ...shorter].filter((path) => path.length > 1));
+  return new Set([exact, ...(start > 0 ? [exact.slice(start)] : []), ...shorter].filter((path) => path.length > 1));
 }
 
 /** Whether a reference leads below the base URL (RFC 3986 §5): another host may be internal. */

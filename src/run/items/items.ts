@@ -86,9 +86,10 @@ class CaseItems implements SetupItems {
     // A case that has one does not wait for another: one that has this may wait for the first.
     const waitMs = place === 1 ? maxKeptWaitMs : 0;
     const rememberedMs = (collection.idempotency?.ttl ?? usualKeySeconds) * 1_000 * certainPart;
+    const isRemembered = ({ key, madeAt }: KeptItem) =>
+      key !== undefined && clock.now() - madeAt <= rememberedMs && !wire.hasStoppedSince(madeAt);
     const isFit = (item: KeptItem) =>
-      (judgesCreations === undefined || suits[judgesCreations](item)) &&
-      !(isKeyed && (item.key === undefined || clock.now() - item.madeAt > rememberedMs));
+      (judgesCreations === undefined || suits[judgesCreations](item)) && (!isKeyed || isRemembered(item));
     const kept = collection.read && (await addressing.of(collection.name).kept.take(waitMs, isFit));
     if (kept === undefined) return undefined;
     const { address, identity, made, entry, key } = kept;

@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { pause } from '../../model/clock.js';
 import { hasStatus } from '../../model/exchange.js';
@@ -6,6 +8,7 @@ import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { assume, held, violated } from '../../rule/finding.js';
 import type { NamedRule } from '../../rule/rule.js';
+import type { Tools } from '../../rule/tools.js';
 import { loadRuleSet } from '../../rule-set/load-rule-set.js';
 import {
   createBodyRule,
@@ -173,6 +176,21 @@ test('a failure of content that should be refused, and of a change, is repeated 
   expect(service.things.size).toBe(3);
 });
 
+/** Judges an item as it was created. */
+const judging = createBodyRule('b/judges', {
+  reusedItems: 1,
+  judgesCreations: 'as first read',
+  when: async (body, { items }) => {
+    const item = await items.create(body);
+    return { item, read: await item.get() };
+  },
+  // biome-ignore lint/suspicious/noExplicitAny: the observation of this rule alone
+  then: (({ item, read }: any) =>
+    getSize(item.sent) === getSize(read.answer?.json)
+      ? held
+      : violated({ expected: 'as sent', actual: 'changed', shows: [item.createdBy, read] })) as never,
+});
+
 test('a rule about creations gets items as they were created, with the exchanges that show it', async () => {
   const changing = createBodyRule('a/changes', {
     reusedItems: 1,
@@ -181,19 +199,6 @@ test('a rule about creations gets items as they were created, with the exchanges
       await item.get();
       await item.patch({ size: 4 });
     },
-  });
-  const judging = createBodyRule('b/judges', {
-    reusedItems: 1,
-    judgesCreations: 'as first read',
-    when: async (body, { items }) => {
-      const item = await items.create(body);
-      return { item, read: await item.get() };
-    },
-    // biome-ignore lint/suspicious/noExplicitAny: the observation of this rule alone
-    then: (({ item, read }: any) =>
-      getSize(item.sent) === getSize(read.answer?.json)
-        ? held
-        : violated({ expected: 'as sent', actual: 'changed', shows: [item.createdBy, read] })) as never,
   });
   const sound = await auditWith([changing, judging]);
   expect(sound.verdicts).toEqual(['held', 'held']);
@@ -217,19 +222,6 @@ test('a first GET after a write to another item is not the item as it was create
       await other.patch({ size: 4 });
       await item.get();
     },
-  });
-  const judging = createBodyRule('b/judges', {
-    reusedItems: 1,
-    judgesCreations: 'as first read',
-    when: async (body, { items }) => {
-      const item = await items.create(body);
-      return { item, read: await item.get() };
-    },
-    // biome-ignore lint/suspicious/noExplicitAny: the observation of this rule alone
-    then: (({ item, read }: any) =>
-      getSize(item.sent) === getSize(read.answer?.json)
-        ? held
-        : violated({ expected: 'as sent', actual: 'changed', shows: [item.createdBy, read] })) as never,
   });
   // A PATCH of one item counts in each of them, as that of a default does.
   const service = await startItemService(({ method }) => {
@@ -285,6 +277,37 @@ test('content that should be refused is sent more often where each success names
   expect(service.things.size).toBe(3);
 });
 
+/** A server in front of a service that can stop and come back. */
+type Front = Awaited<ReturnType<typeof openFront>>;
+
+async function openFront(url: string) {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    const inner = connect(Number(new URL(url).port), '127.0.0.1');
+    for (const [one, other] of [
+      [socket, inner],
+      [inner, socket],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => other.destroy()).on('close', () => other.destroy());
+      one.pipe(other);
+    }
+  });
+  const open = async (port: number) => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  };
+  const close = () => {
+    const closed = new Promise((done) => server.close(done));
+    for (const socket of sockets) socket.destroy();
+    return closed;
+  };
+  const port = await open(0);
+  onTestFinished(() => void close());
+  return { url: `http://127.0.0.1:${port}`, open: () => open(port), close };
+}
+
 describe('where a header carries a key', () => {
   const idempotency = { in: 'header', name: 'Idempotency-Key', format: 'raw', required: false } as const;
   const filling = createBodyRule('a/fills', { when: async (body, { items }) => items.create(body) });
@@ -302,7 +325,11 @@ describe('where a header carries a key', () => {
   const readKey = ({ headers }: ReceivedRequest) => String(headers['idempotency-key']);
 
   /** Audits a service that creates one item for each key, as far as it remembers them. */
-  async function auditKeyed(isRemembered: boolean, given: Partial<Collection> = {}, ms = 0) {
+  async function auditKeyed(
+    isRemembered: boolean,
+    given: Partial<Collection> = {},
+    between: (tools: Tools, front: Front) => Promise<unknown> = async () => undefined,
+  ) {
     const made = new Map<string, StubResponse>();
     const service = await startItemService((arrival) => {
       if (arrival.method !== 'POST') return undefined;
@@ -315,10 +342,11 @@ describe('where a header carries a key', () => {
       made.set(readKey(arrival), reply);
       return reply;
     });
+    const front = await openFront(service.url);
     const waiting = ['a/waits', 'a/waits-again'].map((id) =>
-      createBodyRule(id, { cases: 1, when: () => pause(ms / 2) }),
+      createBodyRule(id, { cases: 1, when: (_, tools) => between(tools, front) }),
     );
-    const { outcomes, leftovers } = await runRules(service.url, [filling, ...waiting, repeating], {
+    const { outcomes, leftovers } = await runRules(front.url, [filling, ...waiting, repeating], {
       collections: [{ ...collection, idempotency, ...given }],
       limits: { cases: 4, concurrency: 1, maxLeft: 3, maxSeconds: 900 },
     });
@@ -339,10 +367,20 @@ describe('where a header carries a key', () => {
   });
 
   test.each([
-    ['longer ago than a service remembers keys', { ms: 250_000, given: {} }],
-    ['longer ago than declared', { ms: 8_000, given: { idempotency: { ...idempotency, ttl: 5 } } }],
+    ['longer ago than a service remembers keys', { ms: 125_000, given: {} }],
+    ['longer ago than declared', { ms: 4_000, given: { idempotency: { ...idempotency, ttl: 5 } } }],
   ])('but not by what was created %s', async (_, { ms, given }) => {
-    const { last, things } = await auditKeyed(true, given, ms);
+    const { last, things } = await auditKeyed(true, given, () => pause(ms));
+    expect([last?.verdict, last?.cause, things.size]).toEqual(['inconclusive', 'setup', 3]);
+  });
+
+  test('nor by what was created before the service stopped, which may have forgotten the keys', async () => {
+    const { last, things } = await auditKeyed(true, {}, async ({ client }, front) => {
+      await front.close();
+      await client.trySend({ method: 'GET', path: '/things' });
+      await front.open();
+      await client.trySend({ method: 'GET', path: '/things' });
+    });
     expect([last?.verdict, last?.cause, things.size]).toEqual(['inconclusive', 'setup', 3]);
   });
 

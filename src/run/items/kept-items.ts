@@ -17,7 +17,7 @@ export interface KeptItem {
   /** The idempotency key of its creation, and when that was answered, in milliseconds of the clock. */
   readonly key?: string | undefined;
   readonly madeAt: number;
-  readonly entry: LedgerEntry;
+  entry: LedgerEntry;
   /** The exchanges that created it and showed it first, as the evidence of a violation has them. */
   readonly evidence: CaseClient['seen'];
   /** GET in the case that created it, before the case wrote anything else: undefined until then, null where there was none. */
@@ -58,9 +58,10 @@ export class KeptItems {
     if (this.#items.size < maxItems) this.#items.set(item.address.path, item);
   }
 
-  /** Whether an item of an earlier case is at this address. */
-  has(path: string): boolean {
-    return this.#items.has(path);
+  /** A repetition of its creation named an item: from now on it is in the ledger as that of this entry. */
+  renew(path: string, entry: LedgerEntry): void {
+    const item = this.#items.get(path);
+    if (item) item.entry = entry;
   }
 
   /** Remembers what the case that created an item read first of it. */

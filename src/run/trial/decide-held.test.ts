@@ -12,7 +12,7 @@ const createDoubt = (parts: Partial<UndecidedCase> = {}): UndecidedCase => ({
 
 /** Decides with findings that are given in order when a case is repeated. */
 const decide = async (cases: number, doubts: readonly UndecidedCase[], ...findings: readonly Finding[]) => {
-  const facts = { requests: 0, stops: 0, hasWorked: true, isCalm: false, isTimed: false, isFull: false, now: 0 };
+  const facts = { requests: 0, stops: 0, hasWorked: true, isCalm: false, isTimed: false, isLeaving: false, now: 0 };
   const steps = decideHeld(cases, doubts, 'usual');
   let [asked, step] = [0, steps.next()];
   for (; !step.done; asked += 1)

@@ -53,8 +53,8 @@ export interface Observation {
   /** Whether reads of the collection already wait as long as those of a confirmation, and whether they wait at all. */
   readonly isCalm: boolean;
   readonly isTimed: boolean;
-  /** Whether no more items may be created in the collection, so that each violation may leave one. */
-  readonly isFull: boolean;
+  /** Whether items stay that cases created although they should not, so that each violation may leave one. */
+  readonly isLeaving: boolean;
   /** Milliseconds of the clock. */
   readonly now: number;
 }

@@ -27,7 +27,7 @@ function play({ cases = 3, run, facts = () => ({}), learns = false, ...settings 
   let [count, next, smallest]: [number, number, number | undefined] = [0, 0, undefined];
   let path: string | undefined;
   const observe = (part: Partial<Observation> = {}): Observation => ({
-    ...{ requests: count * 3, stops: 0, hasWorked: false, isCalm: false, isTimed: false, isFull: false, now: 0 },
+    ...{ requests: count * 3, stops: 0, hasWorked: false, isCalm: false, isTimed: false, isLeaving: false, now: 0 },
     ...facts(count),
     ...part,
   });
@@ -189,7 +189,7 @@ describe('a violation', () => {
   });
 
   test('is not shrunk where each case may leave an item', () => {
-    const { runs, decided } = play({ cases: 9, run: () => broken, facts: () => ({ isFull: true }) });
+    const { runs, decided } = play({ cases: 9, run: () => broken, facts: () => ({ isLeaving: true }) });
     expect([runs.length, decided.verdict]).toEqual([3, 'violated']);
   });
 

@@ -160,8 +160,8 @@ function requireTried({ tried }: Observation): TriedCase {
 }
 
 /** Limits shrinking, so that enough of the budget is left for other rules: a case that alone takes more is not shrunk. */
-function isShrunkEnough(tally: Tally, { isTimed, isFull, requests }: Observation): boolean {
-  if (isFull) return true;
+function isShrunkEnough(tally: Tally, { isTimed, isLeaving, requests }: Observation): boolean {
+  if (isLeaving) return true;
   tally.shrinks += 1;
   const limit = tally.pace !== 'usual' || isTimed ? slowShrinkLimit : shrinkLimit;
   const spent = Math.max(requests - (tally.foundAt ?? 0), tally.violated?.seen.length ?? 0);

@@ -193,6 +193,36 @@ describe('removals that take more than one DELETE do not end the creations', () 
     expect([unlocked > 30, removals - unlocked <= 3]).toEqual([true, true]);
   });
 
+  test('and no action is performed on what belongs to another client by then', async () => {
+    const post = { method: 'POST', provenance: 'described', statuses: [], parameters: [] } as const;
+    const path = '/things/{id}/archive';
+    const actions = [{ name: 'archive', path, post: { ...post, path } }];
+    const foreign = { id: 'x', name: 'of another', archived: false };
+    let taken = '';
+    const service = await startItemService(({ method, path: asked }) => {
+      const [, , id = '', action] = asked.split('/');
+      const item = service.things.get(id);
+      if (item === undefined) return undefined;
+      // From then on, another client has an item at the address of the last one.
+      if (service.things.size === 1 && service.arrived.length > 60 && taken === '') taken = id;
+      if (action !== undefined) {
+        service.things.set(id, { ...item, archived: true });
+        return { status: 200 };
+      }
+      if (method === 'GET' && id === taken) return { status: 200, json: foreign };
+      return method === 'DELETE' && item.archived !== true
+        ? { status: 409, json: { error: 'It must be archived first' } }
+        : undefined;
+    });
+    await runRules(service.url, [making], {
+      collections: [{ ...documented, actions, marker: '/name' }],
+      limits: { cases: 30, concurrency: 1, maxLeft: 3 },
+    });
+    const archived = service.arrived.filter(({ path: asked }) => asked.endsWith('/archive')).map(({ path: at }) => at);
+    expect([taken !== '', archived.length > 5]).toEqual([true, true]);
+    expect(archived).not.toContain(`/things/${taken}/archive`);
+  });
+
   test('but no action is performed where the item does not show that it is of the run', async () => {
     const post = { method: 'POST', provenance: 'described', statuses: [], parameters: [] } as const;
     const path = '/things/{id}/archive';
