@@ -77,16 +77,14 @@ async function postAndLocate(
   const report = { n: exchange.n, known, status: exchange.answer?.status };
   const creation = { ...identity, sent, exchange, key };
   if (address === undefined) return { ...report, creation: { ...creation, item: undefined } };
-  // A repetition with a key names the first item.
-  const isRepeat = (ledger.find(address.path) ?? entry) !== entry;
+  // A repetition names the first item: with its key, or where the client chooses the address.
+  const isRepeat = (ledger.find(address.path) ?? entry) !== entry || (making.like && prepared.chosen) !== undefined;
   ledger.recordCreated(entry, address.path);
   const state = addressing.of(collection.name);
   if (isRepeat) state.kept.renew(address.path, entry);
-  if (isPlain && !isRepeat) state.workingBody = body;
-  if (isPlain && !isRepeat && !making.as && !making.headers && !state.hasRemoved && mayKeep(collection)) {
-    const evidence = setting.wire.seen.filter(({ n }) => n === exchange.n);
-    state.kept.add({ address, identity, sent, made: exchange, entry, evidence, key, madeAt: clock.now() });
-  }
+  else if (isPlain) state.workingBody = body;
+  if (isPlain && !isRepeat && !making.as && !making.headers && !state.hasRemoved && mayKeep(collection))
+    state.kept.add({ address, identity, sent, made: exchange, entry, key, madeAt: clock.now() }, setting.wire);
   const item = new ItemHandle(user, address, { identity, sent, made: exchange, entry, role: making.role });
   return { ...report, isRepeat, creation: { ...creation, item } };
 }

@@ -54,8 +54,9 @@ export class KeptItems {
   #dropped = 0;
 
   /** Remembers an item that was created; its case still uses it. */
-  add(item: KeptItem): void {
-    if (this.#items.size < maxItems) this.#items.set(item.address.path, item);
+  add(item: Omit<KeptItem, 'evidence'>, { seen }: Pick<CaseClient, 'seen'>): void {
+    const evidence = seen.filter(({ n }) => n === item.made.n);
+    if (this.#items.size < maxItems) this.#items.set(item.address.path, { ...item, evidence });
   }
 
   /** A repetition of its creation named an item: from now on it is in the ledger as that of this entry. */
