@@ -12,7 +12,7 @@ import { getRule } from '../../rule/rules-by-id.js';
 import type { Bodies } from '../../rule/values/bodies.js';
 import type { TrialOutcome } from '../alone/trial-outcome.js';
 import type { NoiseLearning } from '../calibrate/noise/noise-learning.js';
-import { countAccepted } from '../items/collection-state.js';
+import { type CollectionState, countAccepted } from '../items/collection-state.js';
 import type { CasePace } from '../read-delay.js';
 import type { RunContext } from '../run-context.js';
 import { besideOthers } from '../schedule/claim.js';
@@ -40,6 +40,7 @@ export class TrialDriver {
   #ahead: CasesAhead | undefined;
   /** Requests of cases that are over, the clients of those under way, and the numbers of unanswered requests. */
   #spent = 0;
+  readonly #state: CollectionState;
   readonly #acceptedBefore: number;
   readonly #underWay = new Set<CaseClients>();
   readonly #unanswered = new Set<number>();
@@ -51,7 +52,8 @@ export class TrialDriver {
   ) {
     const rule = getRule(site.rules, trial);
     this.#collection = getSubjectCollection(trial.subject);
-    this.#acceptedBefore = countAccepted(site.addressing.of(this.#collection.name));
+    this.#state = site.addressing.of(this.#collection.name);
+    this.#acceptedBefore = countAccepted(this.#state);
     const bodies = createTrialBodies(trial, site);
     this.#draw = {
       createGenerator: () => rule.given(bodies),
@@ -131,8 +133,7 @@ export class TrialDriver {
   }
 
   #observe(result: Pick<Observation, 'drawn' | 'tried' | 'hasLearned'> = {}): Observation {
-    const { shared, meter, addressing } = this.site;
-    const state = addressing.of(this.#collection.name);
+    const { shared, meter } = this.site;
     return {
       ...result,
       requests: this.#countRequests(),
@@ -140,7 +141,7 @@ export class TrialDriver {
       hasWorked: this.#hasWorked(),
       isCalm: shared.isSlowed(this.#collection),
       isTimed: shared.getReadDelay(this.#collection, 'usual').itemMs > 0,
-      isLeaving: state.full !== undefined && countAccepted(state) > this.#acceptedBefore,
+      isLeaving: this.#state.full !== undefined && countAccepted(this.#state) > this.#acceptedBefore,
       now: clock.now(),
     };
   }
