@@ -1,5 +1,4 @@
 import { callAfterRun, callBeforeRun } from './audit/call-hooks.js';
-import { buildPreview } from './audit/consent.js';
 import { createSeenStatuses } from './audit/coverage/seen-statuses.js';
 import { tellExchanges } from './audit/exchange-events.js';
 import { buildJudgeInput } from './audit/judge-input.js';
@@ -20,8 +19,7 @@ import { indexRules } from './rule/rules-by-id.js';
 import { chooseRuleSet } from './rule-set/select-quick.js';
 import { ExchangeLog } from './run/passive/exchange-log.js';
 import { createStages } from './run/stages.js';
-import { createBaselineRecorder } from './survey/baseline/baseline-recorder.js';
-import { buildBaseline } from './survey/baseline/make-baseline.js';
+import { buildBaseline, createBaselineRecorder } from './survey/baseline/baseline-recorder.js';
 import { judge } from './verdict/judging/judge.js';
 
 /**
@@ -53,7 +51,7 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
     const scope = { ...options, cut: survey.cutReason, leftOut: ruleSet.leftOut };
     let plan = planTrials(ruleSet.rules, survey.found, profile, scope);
     const safety = { otherHosts: hosts.listSigns(document), kept: openKeptItems(profile, options, startedAt) };
-    const waitedMs = await publisher.askConsent(buildPreview({ survey: survey.found, plan, client, ...safety }));
+    const waitedMs = await publisher.askConsent({ survey: survey.found, plan, ...safety });
     const trouble = () => tape.trouble?.() ?? options.trouble?.();
     const parts = { profile, options, rules, survey: survey.found, client, log, publisher, startedAt, ...safety };
     const { openRun } = await import('./run/run.js');

@@ -39,27 +39,11 @@ export async function audit(profile: Profile, options: AuditOptions = {}): Promi
   });
 }
 
-/** Other members of the options, such as those of a profile, are ignored. */
-const pickAuditOptions = ({
-  strict,
-  failOn,
-  bail,
-  files,
-  acknowledged,
-  baseline,
-  signal,
-  consent,
-  onResult,
-  onSeen,
-}: AuditOptions) => ({
-  strict,
-  failOn,
-  bail,
-  files,
-  acknowledged,
-  baseline,
-  signal,
-  consent,
+/** Options that the pipeline takes as they are. Other members, such as those of a profile, are ignored. */
+const passedOptions = ['strict', 'failOn', 'bail', 'files', 'acknowledged', 'baseline', 'signal', 'consent'] as const;
+
+const pickAuditOptions = ({ onResult, onSeen, ...options }: AuditOptions): Omit<AuditOptions, 'seed'> => ({
+  ...Object.fromEntries(passedOptions.map((name) => [name, options[name]])),
   onResult: onResult && guardCallback('onResult', onResult),
   onSeen: onSeen && guardCallback('onSeen', onSeen),
 });

@@ -1,4 +1,3 @@
-import type { OpenClient } from '../http/client.js';
 import type { KeptFile } from '../ledger/kept-items.js';
 import { clock } from '../model/clock.js';
 import type { Plan } from '../model/result/plan.js';
@@ -30,20 +29,9 @@ export async function askConsent(consent: Consent, foreseen: AuditPreview): Prom
   return clock.now() - begun;
 }
 
-/** The parts of a preview. */
 export interface PreviewParts {
   readonly survey: Survey;
   readonly plan: Plan;
-  readonly client: Pick<OpenClient, 'count'>;
   readonly otherHosts: AuditPreview['otherHosts'];
   readonly kept: KeptFile | undefined;
 }
-
-/** What the caller may consent to. No variable of a run has it: it would keep the exclusions of the first plan, of which there may be many. */
-export const buildPreview = ({ survey, plan, client, otherHosts, kept }: PreviewParts): AuditPreview => ({
-  survey,
-  ...plan,
-  requests: client.count(),
-  otherHosts,
-  kept: kept?.path,
-});

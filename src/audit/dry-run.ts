@@ -14,9 +14,7 @@ import { openProfileClient, type ServiceSurvey, surveyService } from './survey-s
 export interface DryRunResult extends Plan {
   readonly survey: Survey;
   readonly rules: readonly NamedRule[];
-  /** Requests sent. */
   readonly requests: number;
-  /** Trace of an internal error. */
   readonly crash: string | undefined;
   readonly isInterrupted: boolean;
   /** The survey as it can be shown, without secrets. */

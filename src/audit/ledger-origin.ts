@@ -6,8 +6,6 @@ import type { RunInput } from '../run/run-input.js';
 import { readKitVersion } from './kit-version.js';
 import type { AuditOptions } from './options.js';
 
-type ProfileText = Profile['headers'][string];
-
 /** What a run writes to its ledger about its profile, and about how items are removed: names of secrets only, never their values. */
 export function buildLedgerOrigin(profile: Profile, startedAt: Date): Pick<RunInput, 'ledgerOrigin' | 'purges'> {
   const { callers, file, resources } = profile;
@@ -41,7 +39,7 @@ function buildLedgerCaller(
   };
 }
 
-const isSecret = (text: ProfileText): text is Secret => typeof text !== 'string';
+const isSecret = (text: Profile['headers'][string]): text is Secret => typeof text !== 'string';
 
 /** The file that keeps what others have while a run writes; undefined where it only reads. Throws UnacknowledgedHarmError. */
 export const openKeptItems = (

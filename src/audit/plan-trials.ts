@@ -24,7 +24,6 @@ export interface PlanTrialsOptions {
   readonly isFirst?: TrialPriority | undefined;
   /** Rules that a quick run leaves out. */
   readonly leftOut?: ReadonlySet<string> | undefined;
-  /** The shard to check, of several. */
   readonly shard?: RunShard | undefined;
 }
 

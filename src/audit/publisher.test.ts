@@ -7,7 +7,8 @@ import { loadRuleSet } from '../rule-set/load-rule-set.js';
 import { createPublisher } from './publisher.js';
 
 const redactJson = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll('s3cret', '[hidden]')) as T;
-const client = { redactJson, redactNames: redactJson, redact: redactJson<string>, hasSecret: () => false };
+const redaction = { redactJson, redactNames: redactJson, redact: redactJson<string>, hasSecret: () => false };
+const client = { ...redaction, count: () => 0 };
 
 function outcomeOf({ id, rule }: NamedRule): Outcome {
   const subject = { kind: 'collection', name: 'orders of s3cret' } as Subject;

@@ -60,10 +60,7 @@ const redactEvidence = (
   ...('case' in rest && { case: clear(rest.case) }),
 });
 
-/**
- * The survey without secrets, for a file. Collections with a secret in their names are left out: with other names a later
- * run would not find them.
- */
+/** The survey without secrets, for a file; collections with a secret in their names are left out. */
 export const omitSecretCollections = (
   collections: readonly BaselineCollection[],
   { hasSecret }: Pick<ReportRedactor, 'hasSecret'>,

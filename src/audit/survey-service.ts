@@ -23,9 +23,7 @@ export interface ServiceSurvey {
   readonly found: Survey;
   /** Status of the response to the first request, to the base URL. */
   readonly firstStatus?: number;
-  /** Trace of an internal error. */
   readonly crash?: string;
-  /** Why the survey is incomplete. */
   readonly cutReason?: string;
   /** The server accepts requests, but its responses cannot be used. */
   readonly unreachable?: UnreachableError;
@@ -55,10 +53,7 @@ const openOwnClient = (profile: Profile, tape: Tape): OpenClient =>
     tape,
   });
 
-/**
- * Requests the base URL and surveys the service. Throws UnreachableError or DocumentError, which the user can fix. An
- * interruption or an internal error leaves an empty survey, so that a report can still be written.
- */
+/** Surveys the service. Throws UnreachableError or DocumentError; an interruption or internal error leaves it empty. */
 export async function surveyService(
   profile: Profile,
   client: OpenClient,
@@ -150,10 +145,7 @@ const createEmptySurvey = (note: string): Survey => ({
 const hasUnreadItems = ({ collections }: Survey): boolean =>
   collections.some(({ list, create, creation }) => list === undefined && create !== undefined && creation?.isNamed);
 
-/**
- * Loads what an audit needs after its first request while the response is awaited: not before, which would delay the request.
- * Returns a function that stops waiting for a request.
- */
+/** Loads what an audit needs later while its first response is awaited. Returns a function that stops the wait. */
 function loadWhileWaiting({ permit }: Profile): () => void {
   const stop = () => unsubscribe(requestSent, load);
   const load = () => {

@@ -45,7 +45,6 @@ export interface WriteOutcome {
   exit(gate: number): number;
 }
 
-/** Creates a write outcome without failures. */
 export function createWriteOutcome(): WriteOutcome {
   const codes: number[] = [];
   return {

@@ -6,8 +6,6 @@ import { findMissingCommand } from './options/missing-command.js';
 import { createProgram } from './program.js';
 import { tolerateEarlyClose } from './terminal/output-streams.js';
 
-export { createProgram as programFor } from './program.js';
-
 /** Of `help rnu`, the command alone, so that it is reported as unknown, in place of a page of help. */
 function nameUnknownHelp(args: readonly string[], { commands }: Command): string[] {
   const [first, name] = args;

@@ -39,7 +39,10 @@ export function createProgram(
   ).version(readKitVersion(), '-V, --version', 'print the version');
   for (const add of commands) add(program, end, faults);
   for (const command of listCommands(program)) {
-    addColourFlags(command);
+    command
+      .optionsGroup('Output:')
+      .option('--color', 'use colours even without a terminal')
+      .option('--no-color', 'do not use colours');
     if (!(command as VariableCommand).isBrief) addExamples(command);
   }
   return program.hook('preAction', (_, command) => prepareCommand(program, command));
@@ -67,12 +70,6 @@ const commands: readonly ((
   addWorkerCommand,
   addCompletionCommand,
 ];
-
-const addColourFlags = (command: Command): Command =>
-  command
-    .optionsGroup('Output:')
-    .option('--color', 'use colours even without a terminal')
-    .option('--no-color', 'do not use colours');
 
 /** What applies to every command: variables, colours, and mutually exclusive flags. */
 function prepareCommand(program: Command, command: Command): void {

@@ -10,13 +10,12 @@ import { hostServer } from './service/http/host-server.js';
 import { createAnswerServer } from './service/http/server.js';
 import { openService } from './service/open-service.js';
 import type { Service } from './service/request-context.js';
-import { createSettings, type DialectChoice, dialects } from './variants/variants.js';
+import type { DialectChoice } from './variants/variant.js';
+import { createSettings, dialects } from './variants/variants.js';
 import { applyWorlds } from './worlds/apply-worlds.js';
 import type { World } from './worlds/world.js';
 import { findWorlds, worlds } from './worlds/worlds.js';
 
-export type { Role } from './service/access/caller.js';
-export { type Credential, createDemoCredentials as demoCredentials } from './service/access/callers.js';
 export { type DialectChoice, demoDialects, demoProfile, dialects, type Fault, type InjectedFault, type World, worlds };
 
 /** Options of the demo. Without options it is a correct service without worlds, on a free port of the loopback. */
@@ -39,7 +38,6 @@ export interface Demo {
   close(): Promise<void>;
   /** Number of stored orders, without those of other clients. */
   orders(): number;
-  /** Number of received requests. */
   requests(): number;
   /** How often each effect of the inventory was caused that no audit may cause. */
   effects?(): ReadonlyMap<string, number>;
@@ -119,7 +117,6 @@ async function startIfInventory(
   return startInventory(settings, { ...place, fault: breakage?.steps().inventory });
 }
 
-/** Creates a function that opens an empty service. */
 function createOpener(options: DemoOptions, chosen: readonly World[], reads: Service['alterRead']): () => Service {
   const { settings, breakage } = prepareSettings(options, chosen);
   return () => openService(settings, { ...breakage?.steps(), alterRead: reads });

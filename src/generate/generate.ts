@@ -27,10 +27,7 @@ export interface Generation {
   readonly patch: fc.Arbitrary<JsonObject> | undefined;
 }
 
-/**
- * Creates generators for a schema: valid bodies, near misses and merge patches. The same seed generates the same
- * bodies.
- */
+/** Creates generators for a schema: valid bodies, near misses and merge patches, the same ones for the same seed. */
 export function generate(schema: Schema, options: GenerateOptions = {}): Generation {
   const { root = schema, direction = 'request', mayBreak, isForm } = options;
   const schemas = projectSchema({ root, schema, direction }, options);
@@ -59,10 +56,7 @@ type SharedGeneration = ReturnType<typeof createSharedGeneration>;
 /** What was built for the schemas of a document, by their text. */
 const builtByDocument = new WeakMap<object, Map<string, SharedGeneration>>();
 
-/**
- * Builds the generators of a set of schemas once for all equal sets of one document: a service often has the same schema under
- * many names, and generators with their validators take a tenth of a megabyte. They live as long as the document.
- */
+/** Builds the generators of equal sets of schemas of a document once: each takes a tenth of a megabyte. */
 function shareEqual(document: Json, schemas: SchemaSet): SharedGeneration {
   if (!isObject(document)) return createSharedGeneration(schemas);
   const built = builtByDocument.get(document) ?? new Map<string, SharedGeneration>();

@@ -15,7 +15,6 @@ import { dispatch } from './transport/dispatch.js';
 import { abortRaw, sendRaw } from './transport/raw-socket.js';
 import { type ConnectionOptions, createRoutes } from './transport/routes.js';
 
-/** Options of a client. */
 export interface ClientOptions extends ConnectionOptions, PaceOptions, RecorderOptions {
   readonly baseUrl: string;
   readonly timeoutMs?: number;

@@ -14,10 +14,7 @@ export class UnreachableError extends Error {
   }
 }
 
-/**
- * Sends a request to the base URL and returns the status of any answer. Throws {@link UnreachableError} when there is
- * none, and when every request below the base URL is redirected to another origin.
- */
+/** The status of any answer at the base URL. Throws {@link UnreachableError} without one, or for redirects elsewhere. */
 export async function checkConnectivity(client: Client, baseUrl: string): Promise<number> {
   const { answer, silence } = await client.send({ method: 'GET', path: '/', role: 'survey' });
   if (!answer) {
@@ -56,7 +53,6 @@ function describeForeignRedirect(baseUrl: string, status: number, away: URL): st
   return `${baseUrl} redirects with ${status} to ${away.origin}/…: use ${place.slice(0, -nonexistentPath.length)} as the base URL`;
 }
 
-/** Advice by the text of a network error. */
 const networkErrorHints: readonly (readonly [RegExp, (url: URL) => string])[] = [
   [/^the proxy /, () => 'check --proxy, and the variables HTTPS_PROXY, HTTP_PROXY and NO_PROXY'],
   [/ECONNREFUSED/, ({ host }) => `nothing listens on ${host}; start the service, or check the port`],
@@ -88,7 +84,6 @@ const networkErrorHints: readonly (readonly [RegExp, (url: URL) => string])[] = 
   ],
 ];
 
-/** Returns advice for a network error, with its text. */
 export function adviseOnNetworkError(silence: string, baseUrl: string): string {
   const known = networkErrorHints.find(([pattern]) => pattern.test(silence));
   return known ? `${known[1](new URL(baseUrl))} (${silence})` : silence;

@@ -37,9 +37,7 @@ interface RequestParts {
   readonly timeoutMs?: number;
   /** Polled while the request waits for its turn: whether it is no longer needed. */
   readonly isCalledOff?: () => boolean;
-  /**
-   * Part of an intended burst: its responses do not slow down the client, and it does not wait for earlier failures.
-   */
+  /** Part of an intended burst: it does not wait for earlier failures, and its responses do not slow down the client. */
   readonly isHasty?: boolean;
   /** Part of restoring a single resource, for which requests are reserved. */
   readonly isRestoring?: boolean;

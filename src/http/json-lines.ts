@@ -5,10 +5,7 @@ import { openPrivateFile } from './private-file.js';
 export interface JsonLines {
   /** The line, and every line before it, is on disk when this returns. */
   writeNow(line: object): void;
-  /**
-   * The line is on disk at the end of this turn of the event loop, with the other lines of the turn: a killed process
-   * loses at most one turn.
-   */
+  /** The line is on disk at the end of this turn of the event loop: a killed process loses at most one turn. */
   writeSoon(line: object): void;
   /** Why the file cannot be written any more. */
   getProblem(): string | undefined;

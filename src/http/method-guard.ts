@@ -4,10 +4,7 @@ import { isWriteRecord } from './write-record.js';
 /** Header fields that override the method for some services. */
 const overrideHeaderNames = new Set(['x-http-method-override', 'x-http-method', 'x-method-override']);
 
-/**
- * Ensures that only permitted methods are sent, and unsafe ones only with a record of the ledger, including methods in
- * override fields and queries. Throws for any other request, because that is an error in the kit or a rule.
- */
+/** Throws for a method that is not permitted, overridden ones included, and for an unsafe one without a record. */
 export function assertMethodAllowed(request: ClientRequest, methods: ReadonlySet<string> | undefined): void {
   const allowed = request.role === 'survey' ? safeMethods : methods;
   const forbidden = allowed && findForbiddenMethod(request, allowed);

@@ -29,10 +29,7 @@ export function openPrivateFile(file: string, flag: 'w' | 'a' = 'w'): number {
   return fd;
 }
 
-/**
- * Writes a file that only its owner can read, atomically: a reader sees the old or the new content. Throws the error of
- * the file system.
- */
+/** Writes a file that only its owner can read, atomically. Throws the error of the file system. */
 export function writePrivateFile(file: string, text: string): void {
   const isPlain = statSync(file, { throwIfNoEntry: false })?.isFile() !== false;
   const target = isPlain ? `${file}.part` : file;

@@ -100,7 +100,6 @@ class KnownExchange<R extends HttpResponse | RawResponse> {
   }
 }
 
-/** Creates the recorder of one client. */
 export function createRecorder(base: URL, options: RecorderOptions): Recorder {
   const redactor = createRedactor(options.secrets ?? [], options.redaction);
   const tape = options.tape ?? noTape;

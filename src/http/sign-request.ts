@@ -10,10 +10,7 @@ export type RequestSigner = (
 /** Callers whose requests must be refused, so that they are not signed. */
 const unsignedCallers = new Set(['none', 'invalid', 'expired', 'wrongPassword']);
 
-/**
- * Adds the fields of the signer to a request that is about to be sent. Returns a text if the signer fails: the request must
- * not be sent then.
- */
+/** Adds the fields of the signer to a request. Returns a text if it fails: then nothing may be sent. */
 export async function signRequest(
   request: ClientRequest,
   sign: RequestSigner,

@@ -38,10 +38,7 @@ export interface Tape {
   close(): void;
 }
 
-/**
- * Opens a tape file. Throws the error of the file system when it cannot be opened; later errors are reported by
- * `trouble`.
- */
+/** Opens a tape file. Throws the error of the file system; later errors are reported by `trouble`. */
 export function openTape(file: string): Tape {
   const lines = openJsonLines(file);
   return {

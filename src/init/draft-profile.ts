@@ -1,7 +1,6 @@
 import type { Exclusion } from '../model/result/plan.js';
 import type { Draft } from './draft-passage.js';
-import type { DraftSources } from './draft-sources.js';
-import { createWaitingCounter } from './passages/missing-keys.js';
+import { createWaitingCounter, type DraftSources } from './draft-sources.js';
 import { draftResource } from './passages/resource.js';
 import { draftService } from './passages/service.js';
 

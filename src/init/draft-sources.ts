@@ -1,8 +1,8 @@
 import { getAtPointer, type Json } from '../model/json.js';
 import type { Profile } from '../model/profile/profile.js';
+import type { Exclusion } from '../model/result/plan.js';
 import type { Collection } from '../model/service/subject.js';
 import type { Survey } from '../model/service/survey.js';
-import type { WaitingCounter } from './passages/missing-keys.js';
 
 /** The input of a draft. */
 export interface DraftSources {
@@ -20,8 +20,25 @@ export function findTitle(document: Json | undefined): string | undefined {
   return typeof title === 'string' && title.trim() !== '' ? title.trim() : undefined;
 }
 
-/** Names of the subjects of a collection. */
 export const listSubjectNames = ({ name, actions }: Collection): string[] => [
   name,
   ...actions.map((action) => `${name}/${action.name}`),
 ];
+
+/** Returns how many checks of a subject need one of these profile keys (or flags); of any subject if none is named. */
+type WaitingCounter = (enables: readonly string[], subject?: string) => number;
+
+/** Counts the checks that are not possible, by the key that would enable them. */
+export function createWaitingCounter(exclusions: readonly Exclusion[]): WaitingCounter {
+  const rules = new Map<string, Set<string>>();
+  const add = (key: string, rule: string) => rules.set(key, (rules.get(key) ?? new Set()).add(rule));
+  for (const { cause, enable, subject, rule } of exclusions) {
+    if (cause !== 'need' || enable === undefined) continue;
+    add(enable, rule);
+    add(`${enable} @ ${subject}`, rule);
+  }
+  return (enables, subject) => {
+    const keys = enables.map((enable) => (subject === undefined ? enable : `${enable} @ ${subject}`));
+    return new Set(keys.flatMap((key) => [...(rules.get(key) ?? [])])).size;
+  };
+}

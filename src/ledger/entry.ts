@@ -54,10 +54,7 @@ export interface LedgerScope {
   /** Must be called before the creation is sent. */
   intend(collection: string, mark: string, known?: Intention): LedgerEntry;
   recordCreated(entry: LedgerEntry, path: string): void;
-  /**
-   * Returns the entry of an item found by its marker, which may be new to this scope; pending creations with the same
-   * marker are resolved with it.
-   */
+  /** Returns the entry of an item found by its marker; pending creations with the marker are resolved with it. */
   claim(collection: string, mark: string, path: string, at?: string, as?: string): LedgerEntry;
   /** Must be called before a write that removes the marker of an item. */
   recordWrite(entry: LedgerEntry, prints: BodyDigests): void;
@@ -69,13 +66,9 @@ export interface LedgerScope {
     collection: Collection,
     runMark: string,
   ): { readonly mark: string; readonly lines: number } | undefined;
-  /**
-   * Must be called before an unsafe request that is about no entry, such as an action or a DELETE of a missing item.
-   * Returns the record that the client requires.
-   */
+  /** Called before an unsafe request about no entry, such as an action. Returns the record that the client requires. */
   recordRequest(method: string, path: string): WriteRecord;
   recordGone(entry: LedgerEntry): void;
-  /** Records that the service removed the item. */
   recordRemoved(entry: LedgerEntry): void;
   /**
    * Records that the service said that nothing was created, or that the item was not found. At the end, its list is

@@ -2,7 +2,7 @@ import { getMember, type Json } from '../model/json.js';
 import { omitUndefined } from '../model/omit-undefined.js';
 import type { LeftoverExtent } from '../model/result/leftover.js';
 import { createBareCollection } from '../model/service/bare-collection.js';
-import type { Operation } from '../model/service/operation.js';
+import { createOperation } from '../model/service/operation.js';
 import type { Collection } from '../model/service/subject.js';
 import type { ExistingItems } from './places.js';
 import type { Purges } from './purge-steps.js';
@@ -15,11 +15,8 @@ export interface LedgerHead {
   /** Part of everything that the run created, where possible. */
   readonly runMark: string;
   readonly startedAt: string;
-  /** Path of the profile. */
   readonly profile?: string;
-  /**
-   * The callers, with the names of the header fields and environment variables of their credentials, never the values.
-   */
+  /** The callers, with the names of the fields and environment variables of their credentials, never the values. */
   readonly callers: readonly LedgerCaller[];
   readonly collections: readonly LedgerCollection[];
 }
@@ -155,16 +152,8 @@ export function restoreCollection(
     ...createBareCollection(kept.name),
     ...kept,
     ...(existing && { standing: kept.id.ignoresCase ? existing.ids.map((id) => id.toLowerCase()) : existing.ids }),
-    ...(list && { list: buildPlainOperation('GET', kept.path) }),
-    ...(read && { read: buildPlainOperation('GET', item) }),
-    ...(remove && { remove: buildPlainOperation('DELETE', item) }),
+    ...(list && { list: createOperation('GET', kept.path, 'declared') }),
+    ...(read && { read: createOperation('GET', item, 'declared') }),
+    ...(remove && { remove: createOperation('DELETE', item, 'declared') }),
   };
 }
-
-const buildPlainOperation = (method: Operation['method'], path: string): Operation => ({
-  method,
-  path,
-  provenance: 'declared',
-  statuses: [],
-  parameters: [],
-});

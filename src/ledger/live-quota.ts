@@ -10,10 +10,7 @@ export interface LiveQuota {
   isQuotaReason(why: string): boolean;
   /** Removes the refusals of a scope from the notes, because its last case is repeated. */
   resetRefusals(scope: LedgerScope): void;
-  /**
-   * Whether items of other trials contributed to the latest refusal of this scope, even if they are removed by now; `own`
-   * is the number of items of the caller.
-   */
+  /** Whether items of other trials contributed to the latest refusal of this scope, which had `own` items. */
   wasCrowded(scope: LedgerScope, own: number): boolean;
   /** Runs a function while part of the quota is reserved for it; one function at a time. `wait` gets what it waits for meanwhile. */
   withReserved<T>(
@@ -31,10 +28,7 @@ export type QuotaWait = (own: number) => Promise<void>;
 const maxWaitMs = 10_000;
 const checkIntervalMs = 10;
 
-/**
- * Creates an unused quota. `standing` returns the number of existing items, `passing` the number of those that a trial is about to
- * remove.
- */
+/** Creates an unused quota; `standing` counts existing items, `passing` those that a trial is about to remove. */
 export function createLiveQuota(
   { standing, passing }: Readonly<Record<'standing' | 'passing', () => number>>,
   most: number,

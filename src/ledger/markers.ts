@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { appendToPointer, getAtPointer, isObject, type Json } from '../model/json.js';
+import { appendToPointer, getAtPointer, isObject, type Json, sortMembers } from '../model/json.js';
 import type { Collection } from '../model/service/subject.js';
 import type { LedgerEntry } from './entry.js';
 import type { BodyDigests } from './lines.js';
@@ -58,10 +58,7 @@ function parseStringLiteral(literal: string): string {
   }
 }
 
-/**
- * Whether a representation belongs to an item: a member has exactly the text that was sent in it. A marker inside a
- * longer text or below another member may be a quotation by another client.
- */
+/** Whether a member has exactly the text that was sent in it; inside a longer text, a marker may be a quotation. */
 export function hasMarker(shown: Json, { mark, bears = {} }: Pick<LedgerEntry, 'mark' | 'bears'>, marker?: string) {
   const whole = marker === undefined ? undefined : getAtPointer(shown, marker);
   if (mark.length >= minMarkerLength && typeof whole === 'string' && foldText(whole) === mark) return true;
@@ -198,20 +195,9 @@ function computeSameShare(shown: Json | undefined, prints: BodyDigests, mark: st
   return same.length / Math.max(1, digests.length);
 }
 
-/** Digests a value; the marker is the salt. */
+/** Digests a value; the marker is the salt. A service may return members in another order. */
 export const digestValue = (value: Json, mark: string): string =>
   hash('sha256', `${mark} ${JSON.stringify(typeof value === 'object' ? sortMembers(value) : value)}`).slice(0, 16);
-
-/** Sorts members, because a service may return them in another order. */
-function sortMembers(value: Json): Json {
-  if (Array.isArray(value)) return (value as readonly Json[]).map(sortMembers);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, part]) => [name, sortMembers(part)]),
-  );
-}
 
 /** Whether a write removes what identifies its item: a PUT that omits the marker, or a PATCH that replaces it. */
 export function isMarkerLost(method: string, body: Json | undefined, entry: LedgerEntry, { marker }: Collection) {

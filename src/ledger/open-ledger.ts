@@ -20,10 +20,7 @@ import type { Purges } from './purge-steps.js';
 import type { LedgerContent } from './read-ledger.js';
 import { createScope, type LedgerState, removeLeftover } from './scope.js';
 
-/**
- * The ledger of a run, with one scope for each trial. Each creation is on disk before its request is sent, so that a
- * killed run leaves a list of items to clean up.
- */
+/** The ledger of a run. Each creation is on disk before its request, so that a killed run leaves a list to clean up. */
 export interface RunLedger {
   /** Opens a new scope, or one with entries taken from another scope. */
   openScope(entries?: Iterable<LedgerEntry>): LedgerScope;
@@ -78,7 +75,6 @@ export interface RunLedger {
   close(isEnd?: boolean): void;
 }
 
-/** Options of a ledger. */
 export interface LedgerOptions extends Partial<LedgerOrigin> {
   readonly runMark: string;
   readonly baseUrl: string;
@@ -111,10 +107,7 @@ export function openLedger(
   return createLedger(lines, { purges, known: new Map(kept.map((one) => [one.name, JSON.stringify(one)])) });
 }
 
-/**
- * Wraps ledger lines and omits paths with credentials; those items are found by their markers. Secrets that the service put
- * into addresses stay: without them, nothing can be removed.
- */
+/** Wraps ledger lines and omits paths with credentials; those items are found by their markers. */
 function omitCredentials(lines: JsonLines, hasCredential: (path: string) => boolean): JsonLines {
   const spared = (line: object): object => {
     for (const name of pathMembers) {

@@ -59,7 +59,6 @@ export function addRefusal(
 /** Before the run, by `clock.now()`. */
 export const longAgo = Number.NEGATIVE_INFINITY;
 
-/** A place as a map key. */
 export const buildPlaceKey = ({ collection, at }: UncertainPlace): string => `${collection} ${at}`;
 
 /** What an entry says of its place, and the path of its item, where that is known. */
@@ -85,10 +84,7 @@ export function recordUse(
 
 /** Readings of a list with an item of unknown address: at once, after a wait, and after all removals. */
 const readingsOfUnknown = 3;
-/**
- * Readings of another list: after all removals, and once more where it shows something of the run, or still shows some of the items that
- * the run created in it.
- */
+/** Readings of another list, after all removals; once more where it shows something of the run. */
 const readingsOfOthers = 2;
 
 /** What a ledger knows of places. */
@@ -99,10 +95,7 @@ interface KnownPlaces {
   readonly existing: ReadonlyMap<string, ExistingItems>;
 }
 
-/**
- * Counts the requests of the last search. It is asked before each request of a run, so what follows from the places is added up
- * only when there is another place.
- */
+/** Counts the requests of the last search; adds up only when there is another place, as each request asks for it. */
 export class SearchCounter {
   readonly #known: KnownPlaces;
   #places = -1;

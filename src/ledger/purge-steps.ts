@@ -1,8 +1,6 @@
 import { getMember, type Json } from '../model/json.js';
 
-/**
- * A request that helps to remove an item for good; `{id}` is replaced by its id, in the path and in texts of the body.
- */
+/** A request that helps to remove an item for good; `{id}` is its id, in the path and in texts of the body. */
 export interface PurgeStep {
   readonly method: 'DELETE' | 'POST' | 'PUT' | 'PATCH';
   readonly path: string;

@@ -21,7 +21,6 @@ export interface RemainingItem extends LedgerEntry, LeftoverExtent {
   isForeign?: boolean;
 }
 
-/** The content of a ledger. */
 export interface LedgerContent {
   /** Undefined when the run ended before it created anything. */
   readonly head: LedgerHead | undefined;

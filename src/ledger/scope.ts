@@ -15,7 +15,6 @@ export interface LedgerState extends Pick<LedgerContent, 'borne' | 'used' | 'exi
   readonly all: Set<LedgerEntry>;
   readonly waiting: Map<LedgerEntry, string>;
   readonly leftovers: LedgerLeftover[];
-  /** The entries that leftovers stand for. */
   readonly leftoverEntries: WeakMap<LedgerLeftover, LedgerEntry>;
   readonly doubts: Map<string, UncertainPlace>;
   lastN: number;
@@ -29,7 +28,6 @@ export interface LedgerState extends Pick<LedgerContent, 'borne' | 'used' | 'exi
   readonly foreign: Set<string>;
 }
 
-/** Creates a scope of a ledger. */
 export function createScope(shared: LedgerState, entries: Set<LedgerEntry>): LedgerScope {
   for (const entry of entries) shared.all.add(entry);
   const ends = createEntryCloser(shared, entries);

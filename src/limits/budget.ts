@@ -2,6 +2,7 @@ import type { OpenClient } from '../http/client.js';
 import type { ClientRequest } from '../http/exchange.js';
 import { clock } from '../model/clock.js';
 import type { StopReason } from './circuit-breaker.js';
+import { isSafeMethod } from './classify-answer.js';
 import type { RunLimits } from './run-limits.js';
 
 /** Time allowed after the end of a run to remove what it created, in milliseconds. */
@@ -26,6 +27,8 @@ export class Budget {
   #underWay = 0;
   /** The paths that the cleanup tried to remove, its requests, and the items among these. */
   readonly #tried = new Set<string>();
+  /** How often paths were read that no DELETE was sent to. */
+  readonly #reads = new Map<string, number>();
   #cleanups = 0;
   #items = 0;
   #cleanupEndsAt = Number.POSITIVE_INFINITY;
@@ -89,7 +92,11 @@ export class Budget {
     if (now > this.#cleanupEndsAt) return `not sent: the ${maxCleanupMs / 1_000} s for cleanup are over`;
     const isReserved = method === 'DELETE' && !isRestoring && !this.#tried.has(path);
     if (!isReserved && !this.canSpare(isRestoring)) return outOfReserveMessage;
-    if (!isRestoring) this.#cleanups += 1;
+    // What is read of an item that no DELETE removes says nothing about the requests that a removal takes.
+    const reads = this.#reads.get(path) ?? 0;
+    if (!isRestoring && !this.#tried.has(path) && isSafeMethod(method)) this.#reads.set(path, reads + 1);
+    else if (!isRestoring) this.#cleanups += isReserved ? reads + 1 : 1;
+    if (isReserved) this.#reads.delete(path);
     if (!isReserved) return undefined;
     this.#items += 1;
     this.#tried.add(path);

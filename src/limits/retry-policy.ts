@@ -56,6 +56,8 @@ export function createRetryPolicy(leftMs: () => number, maySpare: () => boolean 
     holdUp: (ms) => void backoff.close(ms),
     async sendWithRetries(send, isSafe = false) {
       const sent = await send();
+      // Most responses are neither.
+      if (sent.answer !== undefined && sent.answer.status < 429) return sent;
       const first = isThrottled(sent) ? await resendThrottled(sent, send) : sent;
       return isTransient(first) ? resendTransient(first, send, isSafe) : first;
     },

@@ -1,6 +1,4 @@
-/**
- * Freezes every plain object and array in a value and returns it, so that a change throws at the line that makes it.
- */
+/** Freezes every plain object and array in a value and returns it, so that a change throws at its line. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   const prototype: unknown = Object.getPrototypeOf(value);

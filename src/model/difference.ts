@@ -69,10 +69,7 @@ export function parseInstant(value: Json | undefined): number | undefined {
   return Number.isNaN(ms) ? undefined : ms;
 }
 
-/**
- * Whether two values have the same meaning. Adds each difference to `found`; without it, the first difference ends the comparison.
- * `path` is where the two values are.
- */
+/** Whether two values, at `path`, have the same meaning. Adds each difference to `found`, or ends with the first. */
 function compareValues(
   a: Json | undefined,
   b: Json | undefined,

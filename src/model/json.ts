@@ -12,10 +12,7 @@ export const isObject = (value: unknown): value is JsonObject =>
 export const getMember = <T>(from: { readonly [name: string]: T } | undefined, name: string): T | undefined =>
   from !== undefined && Object.hasOwn(from, name) ? from[name] : undefined;
 
-/**
- * Parses a JSON text; undefined for anything else. The latest results are kept, because several parts of the kit read the
- * content of one request.
- */
+/** Parses a JSON text; undefined for anything else. The latest results are kept for other parts of the kit. */
 export function readJson(text: string | undefined): Json | undefined {
   if (text === undefined) return undefined;
   if (readTexts.has(text)) return readTexts.get(text);
@@ -33,6 +30,14 @@ export function readJson(text: string | undefined): Json | undefined {
 
 const readTexts = new Map<string, Json | undefined>();
 const [maxReadTexts, maxReadLength] = [64, 8_192];
+
+/** Sorts the members of each object, so that equal values have one text. */
+export function sortMembers(value: Json): Json {
+  if (Array.isArray(value)) return (value as readonly Json[]).map(sortMembers);
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(members.map(([name, part]) => [name, sortMembers(part)]));
+}
 
 /** The reference tokens of a JSON Pointer (RFC 6901), unescaped. */
 export function parsePointer(pointer: string): string[] {

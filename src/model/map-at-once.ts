@@ -1,7 +1,4 @@
-/**
- * Maps values, at most `most` at once, each as soon as one before it is done; results are in the order of the values. After
- * an error no more are begun; rejects with the first error when all that was under way is done.
- */
+/** Maps values, at most `most` at once, in order. After an error no more begin; rejects when all that run have ended. */
 export async function mapAtOnce<T, R>(
   all: readonly T[],
   most: number,

@@ -1,6 +1,5 @@
 import type { Json } from '../model/json.js';
 import type { Problem } from '../model/profile/profile-error.js';
-import type { Range } from '../model/service/collection-parts.js';
 import type { DeclaredResource } from '../model/service/declared-resource.js';
 import type { ParsedProfile } from './file/file-content.js';
 
@@ -72,15 +71,13 @@ function normalizePointers(resource: DeclaredResource): DeclaredResource {
     ...(marker ? { marker: { field: toPointer(marker.field) } } : {}),
     ...(volatile ? { volatile: volatile.map(toPointer) } : {}),
     ...(filters ? { filters: mapValues(filters, toPointer) } : {}),
-    ...(ranges ? { ranges: mapValues(ranges, normalizeRange) } : {}),
+    ...(ranges ? { ranges: mapValues(ranges, (range) => mapValues({ ...range }, toPointer)) } : {}),
     ...(accessStatistics ? { accessStatistics: accessStatistics.map(toPointer) } : {}),
   };
 }
 
 const mapValues = <Value>(values: Readonly<Record<string, Value>>, map: (value: Value) => Value) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
-
-const normalizeRange = (range: Range): Range => mapValues({ ...range }, toPointer);
 
 type Create = Exclude<NonNullable<DeclaredResource['create']>, false>;
 

@@ -43,9 +43,8 @@ const maxLiveOfFloods = 1_250;
 /** Number of items of a collection that may exist while their removal is not known to work. */
 const defaultMaxLeft = 3;
 
-/** The default dialect of the convention. */
 export const defaultDialect: Dialect = {
-  deleteMissing: 'not-found',
+  deleteMissing: 'as-described',
   deletedItem: 'not-found',
   created: [201],
   hideExistence: false,

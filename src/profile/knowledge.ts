@@ -32,7 +32,13 @@ export function buildKnowledge(said: FileProfile): Knowledge {
     ...said.dialect,
     hideExistence,
     ...(auth?.hideExistence === false && { hidesNothing: true }),
-    ...pickStatuses(said),
+    ...omitUndefined({
+      badSyntax: said.errors?.bodySyntax,
+      badMeaning: said.errors?.semantic,
+      conflict: said.errors?.conflict,
+      extraStatuses: said.errors?.allowExtraStatus,
+      keyMismatch: said.idempotency?.mismatch,
+    }),
   };
   return {
     hideExistence,
@@ -46,15 +52,4 @@ export function buildKnowledge(said: FileProfile): Knowledge {
     dialect,
     chosenDialects: listChosenDialect(dialect),
   };
-}
-
-/** Accepted statuses, which are at different places of the profile. */
-function pickStatuses({ errors, idempotency }: FileProfile): Partial<Dialect> {
-  return omitUndefined({
-    badSyntax: errors?.bodySyntax,
-    badMeaning: errors?.semantic,
-    conflict: errors?.conflict,
-    extraStatuses: errors?.allowExtraStatus,
-    keyMismatch: idempotency?.mismatch,
-  });
 }

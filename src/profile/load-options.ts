@@ -19,6 +19,8 @@ export interface LoadProfileOptions {
   /** Paths of additional collections, under the base URL. */
   readonly collections?: readonly string[];
   readonly permit?: Permission;
+  /** Operations that may have effects outside the service and are sent all the same, as `POST /emails`. */
+  readonly allowEffects?: readonly string[];
   /** Whether requests with octets at which services are known to stop are sent to another machine, too. */
   readonly maySendUnusualOctets?: boolean;
   /** Whether common names of collections are tried, and minimal objects are created in empty ones on any host. */

@@ -47,7 +47,7 @@ describe('aim', () => {
       cache: {},
       consistency: {},
       dialect: {
-        deleteMissing: 'not-found',
+        deleteMissing: 'as-described',
         deletedItem: 'not-found',
         created: [201],
         hideExistence: false,
@@ -168,7 +168,7 @@ versions: { old: /v1, new: /v2 }
       idempotency: { in: 'header', name: 'Idempotency-Key', format: 'raw', required: false },
       rateLimit: { probe: false, limit: 5 },
       dialect: { deletedItem: 'gone', deleteMissing: 'not-found', created: [201], hideExistence: true },
-      chosenDialects: ['deletedItem', 'hideExistence'],
+      chosenDialects: ['deleteMissing', 'deletedItem', 'hideExistence'],
       volatile: ['/updatedAt', '/audit/seen'],
       versions: { old: '/v1', new: '/v2' },
     });

@@ -10,18 +10,17 @@ import { resolveConnections } from './connection/connections.js';
 import { completeResources } from './declared-resources.js';
 import { createDefaultLimits } from './defaults.js';
 import type { FileProfile, ParsedProfile } from './file/file-content.js';
-import { createInlineSource } from './file/inline-source.js';
 import { completeSource, findSource, readProfile } from './file/profile-file.js';
 import { readEnvFile } from './file/read-env-file.js';
-import { automaticRate, describeRateProblem, parseRate } from './flags/parse-rate.js';
-import { type ParsedFlags, readFlags } from './flags/read-flags.js';
+import { createInlineSource } from './file/source.js';
+import { automaticRate, describeRateProblem, type ParsedFlags, parseRate, readFlags } from './flags/read-flags.js';
 import { buildKnowledge } from './knowledge.js';
 import type { LoadProfileOptions } from './load-options.js';
 import { type ChosenPermission, choosePermission } from './permission.js';
 import { listSecretVariables, resolveRedaction } from './secrets/redaction.js';
 import { removeDuplicates } from './secrets/secret-text.js';
-import { readAccepted } from './waivers/read-accepted.js';
 import { readKnownFailures } from './waivers/read-known-failures.js';
+import { readAccepted } from './waivers/read-waivers.js';
 
 /** Loads the description of the service and what may be done to it. Throws {@link ProfileError} with all problems at once. */
 export async function loadProfile(options: LoadProfileOptions): Promise<Profile> {
@@ -63,6 +62,7 @@ export async function loadProfile(options: LoadProfileOptions): Promise<Profile>
     collections: flags.collections,
     ...(Object.keys(collectionQueries).length > 0 && { collectionQueries }),
     ...(options.mayGuess && { mayGuess: true }),
+    ...omitUndefined({ allowedEffects: options.allowEffects }),
     waivers: [...(own?.waivers ?? []), ...(extra?.waivers ?? [])],
     ...omitUndefined({ baseline: extra?.baseline, acceptedGaps: own?.acceptedGaps }),
     ...toNotes([note ?? [], permission.notes, connections.notes, hidden.notes].flat()),

@@ -16,13 +16,9 @@ export function createHostRate({
   };
 }
 
-/** The fewest connections to the target that a run may open. */
 const fewestConnections = 16;
 
-/**
- * The most connections to the target: each case that is under way may send requests at once, and remove items of the one before; two
- * more, so that all steps that are taken at once have one.
- */
+/** The most connections to the target: several for each case under way, and two for steps in between. */
 export const computeConnections = ({ concurrency }: Profile['limits']): number =>
   Math.max(fewestConnections, 2 * concurrency + 2);
 

@@ -12,8 +12,8 @@ export interface Item {
   readonly sent: Json;
   /** The exchange that created it; for an item that was found, the one that found it. */
   readonly createdBy: Exchange;
-  /** Prepares a generated body for this item, with its marker and unique members. */
-  prepare(body: Json): Json;
+  /** Prepares a generated body for this item, with its unique members and its marker; see {@link CreateOptions.marked}. */
+  prepare(body: Json, options?: Pick<CreateOptions, 'marked'>): Json;
   get(query?: string): Promise<Exchange>;
   /** Repeats GET within the declared read lag until `isSettled`; resolves to the last exchange. */
   getUntil(isSettled: (exchange: Exchange) => boolean): Promise<Exchange>;
@@ -27,10 +27,10 @@ export interface Item {
 export interface CreateOptions {
   readonly role?: 'control';
   readonly headers?: Readonly<Record<string, string>>;
-  /** Adds the run marker even when its member was omitted or empty. */
+  /** Adds the run marker even when its member was omitted or empty, unless the schema forbids it there. */
   readonly marked?: boolean;
-  /** Idempotency key, sent where the collection declares it. */
-  readonly key?: string;
+  /** Idempotency key, sent where the collection declares it; null for none, also where one is required. */
+  readonly key?: string | null;
   readonly as?: Caller;
   /** Sends the members that the schema requires, and the marker: what only one caller can refer to is mostly optional. */
   readonly isMinimal?: boolean;

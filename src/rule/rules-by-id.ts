@@ -14,10 +14,7 @@ interface RuleOnSubject {
 export const indexRules = (rules: readonly NamedRule[]): RulesById =>
   new Map(rules.map(({ id, rule }): [string, Rule] => [id, rule]));
 
-/**
- * Returns the rule with this id, or with its experiment for this subject. Throws an Error when there is none, because trials are
- * planned from the same rules.
- */
+/** Returns the rule with this id, or its experiment for this subject. Throws where there is none. */
 export function getRule(rules: RulesById, of: string | RuleOnSubject): Rule {
   const id = typeof of === 'string' ? of : of.rule;
   const rule = rules.get(id);

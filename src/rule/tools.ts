@@ -72,6 +72,11 @@ export interface FollowedReference {
   readonly read: Exchange | undefined;
   /** Whether it leads below the base URL, to nothing. */
   readonly isAbsent: boolean;
+  /**
+   * The response 404 or 410 at the path that it names, where `read` is at the same path without its first segments (`prefix`), which no
+   * server of the document has.
+   */
+  readonly missed?: { readonly exchange: Exchange; readonly prefix: string };
 }
 
 /** Sends requests of the rule's own; `items` creates, finds and reads items. */

@@ -1,7 +1,6 @@
 /** Maximum length of a trace in characters; a stack overflow repeats the same lines. */
 const maxTraceLength = 6_000;
 
-/** Maximum depth of nested causes. */
 const maxCauseDepth = 4;
 
 /** Formats any thrown value for debugging. Never throws. */

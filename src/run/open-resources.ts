@@ -24,15 +24,11 @@ import { createSingleKeeper, type SingleKeeper } from './singles/single-keeper.j
 import { createStages } from './stages.js';
 import { SharedState } from './trial/shared-state.js';
 
-/** The log of a run; its client records there, unless it does so already. */
-function openLog(given: RunInput) {
-  const log = given.log ?? new ExchangeLog([]);
-  return { log, input: given.log ? given : { ...given, client: log.observe(given.client) } };
-}
-
 /** What all stages of a run share: created items, remaining budget, and errors. */
 export function openResources(given: RunInput) {
-  const { log, input } = openLog(given);
+  // The client records in the log, unless it does so already.
+  const { log = new ExchangeLog([]) } = given;
+  const input = given.log ? given : { ...given, client: log.observe(given.client) };
   const runMark = randomBytes(4).toString('hex');
   const hasCredential = input.client.hasSecret;
   const opened = openLedger(input.ledgerFile, { ...input, ...input.ledgerOrigin, runMark, hasCredential });
@@ -74,6 +70,7 @@ export function openResources(given: RunInput) {
     addressing,
     singles,
     writes,
+    listWrites: log.listWrites,
     isEffectOpen: log.items.isOpen,
   };
   return { log, ledger, creations, foreignOrigins, trouble, meter, base, routes, stages: createStages() };

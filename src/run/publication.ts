@@ -3,8 +3,7 @@ import type { Trial } from '../model/result/plan.js';
 import { getRule } from '../rule/rules-by-id.js';
 import { nameTrial } from './alone/trial-outcome.js';
 import type { ExchangeLog } from './passive/exchange-log.js';
-import { findOpenQuestions } from './passive/explain-outcomes.js';
-import { mayBeReportedElsewhere } from './report-once.js';
+import { findOpenQuestions, mayBeReportedElsewhere } from './passive/explain-outcomes.js';
 import type { RunInput } from './run-input.js';
 import type { Stages } from './stages.js';
 

@@ -9,3 +9,6 @@ export type CasePace = 'usual' | 'settled' | 'rested';
 
 /** Reads follow writes at once. */
 export const noDelay: ReadDelay = { itemMs: 0, listMs: 0 };
+
+/** Time after a write in which reads may show what was before, in milliseconds: longer than the usual undeclared lag. */
+export const usualLagMs = 1_700;

@@ -1,37 +1,32 @@
-import type { OpenClient } from '../http/client.js';
 import type { RunLedger } from '../ledger/open-ledger.js';
-import type { Purges } from '../ledger/purge-steps.js';
 import type { RequestMeter } from '../limits/request-meter.js';
-import type { Json } from '../model/json.js';
-import type { Dialect } from '../model/service/subject.js';
-import type { RulesById } from '../rule/rules-by-id.js';
+import type { ObservedExchange } from '../model/observed-exchange.js';
 import type { Creations } from './items/creations.js';
 import type { EarnedContent } from './others/earned-content.js';
 import type { OthersWatch } from './others/watch-others.js';
+import type { RunInput } from './run-input.js';
 import type { ClaimQueue } from './schedule/claim-queue.js';
 import type { ServiceModel } from './service-model.js';
 import type { SingleKeeper } from './singles/single-keeper.js';
 import type { SharedState } from './trial/shared-state.js';
 
+/** What a run is given and its trials have unchanged. */
+type GivenSettings = Pick<
+  RunInput,
+  'rules' | 'client' | 'baseUrl' | 'purges' | 'dialect' | 'document' | 'seed' | 'replayed' | 'views' | 'estimateCost'
+>;
+
 /** Permissions, limits and choices of a run; none of them changes. */
-export interface RunSettings {
-  /** The rules of the plan. */
-  readonly rules: RulesById;
-  readonly baseUrl: string;
+export interface RunSettings extends GivenSettings {
   /** The marker in everything that this run creates; new in each run. */
   readonly runMark: string;
   readonly mayWrite: boolean;
   readonly mayDelete: boolean;
   /** Whether a request that may stop the service may be sent again. */
   readonly mayStopService: boolean;
+  /** Whether created items are removed: the profile may forbid it. */
   readonly cleanup: boolean;
-  readonly purges?: Purges | undefined;
-  readonly dialect: Dialect;
-  readonly document: Json | undefined;
-  readonly seed: number;
   readonly path: string | undefined;
-  /** The case of a passive rule to repeat, as its evidence shows it. */
-  readonly replayed?: Json | undefined;
   readonly cases: number;
   /** The most items that one case may create where items can be removed. */
   readonly maxItems: number;
@@ -41,10 +36,6 @@ export interface RunSettings {
   readonly hasSpareRoom: boolean;
   /** How many independent steps of one kind are taken at once: removals of a case, actions that are probed. */
   readonly maxAtOnce: number;
-  /** Addresses beside the collections that GET can read without any value. */
-  readonly views?: readonly string[] | undefined;
-  /** Estimates how many requests one trial of a rule sends. */
-  readonly estimateCost?: ((rule: string) => number) | undefined;
 }
 
 /** The stores of a run: all that changes while its trials run, beside what was exchanged. */
@@ -61,7 +52,6 @@ export interface RunStores {
   };
   /** The single resources that cases change, and that are restored after each case. */
   readonly singles: SingleKeeper;
-  /** Decides what may be under way at the same time. */
   readonly queue: ClaimQueue;
   /** What trials tell each other. */
   readonly shared: SharedState;
@@ -71,8 +61,9 @@ export interface RunStores {
 export interface RunContext extends RunSettings, RunStores {
   /** What is known of the service when a trial begins; a newer version is given to later trials. */
   readonly model: ServiceModel;
-  readonly client: OpenClient;
   readonly meter: RequestMeter;
+  /** Returns all writes of the run so far, in the order in which they ended. */
+  readonly listWrites: () => readonly ObservedExchange[];
   /** Whether a write to this item was refused, and nothing has read the item since. */
   readonly isEffectOpen?: (path: string) => boolean;
 }

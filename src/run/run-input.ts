@@ -2,7 +2,7 @@ import type { OpenClient } from '../http/client.js';
 import type { KeptFile } from '../ledger/kept-items.js';
 import type { LedgerOrigin } from '../ledger/lines.js';
 import type { Purges } from '../ledger/purge-steps.js';
-import type { StartedProcess } from '../limits/service-starts.js';
+import type { RunLimits } from '../limits/run-limits.js';
 import type { Json } from '../model/json.js';
 import type { Permission } from '../model/permission.js';
 import type { Outcome } from '../model/result/outcome.js';
@@ -12,8 +12,11 @@ import type { Collection, Dialect } from '../model/service/subject.js';
 import type { RulesById } from '../rule/rules-by-id.js';
 import type { ExchangeLog } from './passive/exchange-log.js';
 
+/** What a run passes on to the meter of its requests. */
+type MeterInput = Partial<Pick<RunLimits, 'signal' | 'begunAt' | 'process' | 'omitsUnusualOctets' | 'findStopReason'>>;
+
 /** Input and limits of a run. */
-export interface RunInput {
+export interface RunInput extends MeterInput {
   /** The rules of the plan. */
   readonly rules: RulesById;
   readonly collections: readonly Collection[];
@@ -48,8 +51,6 @@ export interface RunInput {
   readonly replayed?: Json | undefined;
   /** Everything that was exchanged with the service, the survey included. */
   readonly log?: ExchangeLog | undefined;
-  /** The process of the service, where it can be started again. */
-  readonly process?: StartedProcess | undefined;
   /** Whether created items are removed; true when absent. */
   readonly cleanup?: boolean | undefined;
   readonly ledgerFile?: string | undefined;
@@ -59,17 +60,10 @@ export interface RunInput {
   readonly ledgerOrigin?: LedgerOrigin | undefined;
   /** Requests to send after DELETE, by collection name. */
   readonly purges?: Purges | undefined;
-  readonly signal?: AbortSignal | undefined;
-  /** Start of the time limit, by `clock.now()`; now when absent. */
-  readonly begunAt?: number | undefined;
   /** Whether the service runs on another machine, where few items may be left over. */
   readonly isForeign?: boolean | undefined;
-  /** Whether requests with unusual octets are left out. */
-  readonly omitsUnusualOctets?: boolean | undefined;
   /** Returns why nothing more may be created because a file of the run cannot be written. */
   readonly trouble?: (() => string | undefined) | undefined;
-  /** Returns why the run has found enough; undefined while it goes on. */
-  readonly findStopReason?: (() => string | undefined) | undefined;
   /** Maximum time of a trial without an exchange, in milliseconds. */
   readonly idleMs?: number | undefined;
   readonly onBegin?: ((trial: Trial, of: number) => void) | undefined;

@@ -15,9 +15,8 @@ import { createListControl } from './cleanup/list-control.js';
 import { recordExistingItems, recordOtherLists } from './cleanup/record-lists.js';
 import { openResources, type Resources } from './open-resources.js';
 import { recordSwitches } from './others/exclusive-switches.js';
-import { completeOutcomes } from './passive/complete-outcomes.js';
+import { completeOutcomes, listUnmetRules, splitTrials } from './passive/complete-outcomes.js';
 import { createRouteTable } from './passive/route-table.js';
-import { listUnmetRules, splitTrials } from './passive/split-trials.js';
 import { createPublication } from './publication.js';
 import { describeCreations } from './reach/describe-creations.js';
 import type { RunContext } from './run-context.js';
@@ -35,7 +34,6 @@ export interface RunResult {
   /** Items of others that are gone or changed by the run, with paths under the base URL. */
   readonly harm: readonly HarmedItem[];
   readonly requests: number;
-  /** Why the run ended early. */
   readonly endedEarly: string | undefined;
   /** Whether the run ended because the service stopped answering or returned no usable answers. */
   readonly isLost: boolean;
@@ -95,7 +93,6 @@ class Run {
       {
         ...shared,
         trials: active,
-        listWrites: log.listWrites,
         concurrency: computeConcurrency(model.collections, input.limits),
         unfinishedNoise: unfinished,
         idleMs: input.idleMs ?? maxIdleMs,

@@ -11,6 +11,8 @@ export interface Noise {
   readonly reusesIds?: boolean;
   /** The id of an item as content shows it, where its address has it in another case. */
   readonly idInOtherCase?: string;
+  /** The member that has a created item in its representation, where nothing said so. */
+  readonly itemMember?: string;
   /** Why the noise could not be learned. */
   readonly trouble?: string;
 }

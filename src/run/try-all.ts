@@ -2,9 +2,8 @@ import type { Outcome } from '../model/result/outcome.js';
 import type { Plan, Trial } from '../model/result/plan.js';
 import { listSubjectCollections } from '../model/service/subject-collections.js';
 import { getRule } from '../rule/rules-by-id.js';
-import { decideAlone } from './alone/decide-alone.js';
-import { findReason, Repetitions, withdrawDependents } from './alone/repetitions.js';
-import { nothingTried, omitUnrepeated, type TrialOutcome } from './alone/trial-outcome.js';
+import { decideAlone, findReason, Repetitions, withdrawDependents } from './alone/repetitions.js';
+import { createAssumption, nothingTried, omitUnrepeated, type TrialOutcome } from './alone/trial-outcome.js';
 import type { UnfinishedNoise } from './calibrate/noise/learn-noise.js';
 import { NoiseLearning } from './calibrate/noise/noise-learning.js';
 import { formatErrorTrace } from './error-trace.js';
@@ -18,17 +17,14 @@ import type { Stages } from './stages.js';
 import { type TryTrialOptions, tryTrial } from './trial/try-trial.js';
 
 /** What running all trials requires besides the run context. */
-export interface TryAllOptions {
+export interface TryAllOptions extends Pick<TryTrialOptions, 'idleMs'> {
   readonly trials: Plan['trials'];
   /** Number of all trials of the run, those of passive rules included. */
   readonly of?: number;
-  readonly listWrites: TryTrialOptions['listWrites'];
   readonly concurrency: number;
   /** Noise that is learned while the first trials run. */
   readonly unfinishedNoise?: readonly UnfinishedNoise[];
   readonly stages: Stages;
-  /** Maximum time of a trial without an exchange, in milliseconds. */
-  readonly idleMs: number;
   readonly onBegin?: ((trial: Trial, of: number) => void) | undefined;
   /** Receives the outcome of each trial that no other trial can change any more; some of them twice. */
   readonly onOutcome: (outcome: Outcome) => void;
@@ -160,17 +156,14 @@ class AllTrials {
 function findViolatedAssumption(trial: Trial, { rules }: RunContext, violated: Iterable<Outcome>): Outcome | undefined {
   for (const { trial: other, verdict } of violated) {
     if (!isAssumed(other, trial, rules)) continue;
+    const assumption = { trial, ...nothingTried, ...createAssumption(other, rules) };
+    if (verdict === 'violated') return assumption;
     const { title } = getRule(rules, other.rule);
-    const why =
-      verdict === 'violated'
-        ? `inconclusive until "${title}" is fixed`
-        : `not sent: "${title}" seemed to be violated, so a request could do harm`;
-    return { trial, verdict: 'inconclusive', ...nothingTried, cause: `assumption:${other.rule}`, why };
+    return { ...assumption, why: `not sent: "${title}" seemed to be violated, so a request could do harm` };
   }
   return undefined;
 }
 
-/** Creates the outcome of a trial with an internal error. */
 const createErroredOutcome = (trial: Trial, why: string): Outcome => ({
   trial,
   verdict: 'errored',

@@ -1,19 +1,17 @@
 import { buildPointer, getMember, isObject, type Json, type JsonObject } from '../model/json.js';
 import type { Parent } from '../model/service/collection-parts.js';
 import type { Operation, Parameter } from '../model/service/operation.js';
+import { isReference } from '../model/service/reference-name.js';
 import type { Collection } from '../model/service/subject.js';
 import { listBodyMembers } from '../openapi/recognize/body-members.js';
 import { followReference, listMembers, listTypes } from '../openapi/recognize/schema-shape.js';
 import { singularize } from '../openapi/recognize/words.js';
-import { findSearches } from './find-searches.js';
-import { isReference } from './references/detect-references.js';
 
 /**
  * Adds what follows from other parts of a description: filters, required conditions, and what DELETE of a parent does to
  * the items below it. What the profile declares takes precedence.
  */
 export function derivePromises(collections: readonly Collection[], document: Json | undefined): Collection[] {
-  const shape = (path: string) => path.replace(/\{[^}]+\}/g, '{}');
   const above = new Map(collections.flatMap((one) => [[shape(one.path), one] as const, [one.name, one] as const]));
   const searches = findSearches(document);
   const open = collections.filter(({ create, read }) => create?.request !== undefined && read !== undefined);
@@ -42,12 +40,13 @@ export function derivePromises(collections: readonly Collection[], document: Jso
   });
 }
 
+const shape = (path: string) => path.replace(/\{[^}]+\}/g, '{}');
+
 /** Number of other collections that one of them names: in a service with thousands, each would name thousands. */
 const maxApart = 32;
 
 /** The collections below an item go with it, so they are not apart. Of very many, each collection names those that follow it. */
 function listApart({ name, itemPath }: Collection, open: readonly Collection[]): Pick<Collection, 'apart'> {
-  const shape = (path: string) => path.replace(/\{[^}]+\}/g, '{}');
   const below = itemPath === undefined ? undefined : `${shape(itemPath)}/`;
   const own = open.length > maxApart ? open.findIndex((one) => one.name === name) + 1 : 0;
   const apart: string[] = [];
@@ -163,3 +162,30 @@ function findReferences(collection: Collection, document: Json | undefined): Pic
 const isScalar = (types: readonly string[]): boolean =>
   types.some((type) => type === 'string' || type === 'integer') &&
   types.every((type) => /^(string|integer|null)$/.test(type));
+
+/** The most searches of a document that are used. */
+const mostSearches = 5;
+
+const searchNames = /^(q|query|search|search[_-]?term|term|keywords?|text)$/i;
+
+/** The described searches: GET without path parameters, and without another required parameter. */
+export function findSearches(document: Json | undefined) {
+  const { paths } = isObject(document) ? document : {};
+  const found = Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) => {
+    if (path.includes('{') || !isObject(item) || !isObject(item.get)) return [];
+    const parameters = [...listParameters(item.parameters, document), ...listParameters(item.get.parameters, document)];
+    const name = parameters.find((one) => isSearch(one, document))?.name;
+    const isRequiredElse = parameters.some((one) => one.required === true && one.name !== name);
+    return typeof name === 'string' && !isRequiredElse ? [{ path, name }] : [];
+  });
+  return found.slice(0, mostSearches);
+}
+
+const listParameters = (parameters: Json | undefined, document: Json | undefined) =>
+  (Array.isArray(parameters) ? parameters : []).filter(isObject).map((one) => followReference(document, one));
+
+function isSearch(parameter: Readonly<Record<string, Json>>, document: Json | undefined): boolean {
+  const { schema, type } = parameter;
+  const told = isObject(schema) ? followReference(document, schema).type : type;
+  return parameter.in === 'query' && searchNames.test(String(parameter.name)) && [told].flat().includes('string');
+}

@@ -2,8 +2,9 @@ import type { Client } from '../http/exchange.js';
 import type { Json } from '../model/json.js';
 import type { DeclaredService } from '../model/service/declared-service.js';
 import { readItemId } from '../model/service/item-id.js';
-import { createFact, findFact, type Operation, replaceFacts } from '../model/service/operation.js';
+import { createFact, findFact, replaceFacts } from '../model/service/operation.js';
 import type { Collection } from '../model/service/subject.js';
+import { changeOperations, writeRoles } from '../model/service/subject-collections.js';
 import { isTemplated } from '../openapi/recognize/words.js';
 import { isSecuredCollection } from './declared/service-settings.js';
 import { flattenResourceObject } from './items/unwrap-item.js';
@@ -44,28 +45,23 @@ const openReads =
 /** Nothing says of any operation whether it requires credentials. */
 function isSecurityUnknown(collection: Collection, known: DeclaredService): boolean {
   if (known.identities.full === undefined) return isSecuredCollection(collection, known) === undefined;
-  return known.publicPaths === undefined && listOperations(collection).every(({ secured }) => secured === undefined);
+  return known.publicPaths === undefined && securedRoles.every((role) => collection[role]?.secured === undefined);
 }
 
-const listOperations = ({ create, list, read, replace, patch, remove }: Collection): Operation[] =>
-  [create, list, read, replace, patch, remove].flatMap((one) => one ?? []);
+const securedRoles = ['list', 'read', ...writeRoles] as const;
 
 const isReadableList = ({ collection }: CollectionEntries): boolean =>
   collection.list !== undefined && !isTemplated(collection.path) && findFact(collection, 'entries') !== undefined;
 
 /** What was not asked: writes require the credentials of the profile, and reads do unless lists are open. */
 function secureTheRest(collection: Collection, isReadSecured: boolean): Collection {
-  const { create, list, read, replace, patch, remove, actions } = collection;
-  const say = (operation: Operation, secured: boolean) => ({ secured, ...operation });
   return {
     ...collection,
-    ...(create && { create: say(create, true) }),
-    ...(list && { list: say(list, isReadSecured) }),
-    ...(read && { read: say(read, isReadSecured) }),
-    ...(replace && { replace: say(replace, true) }),
-    ...(patch && { patch: say(patch, true) }),
-    ...(remove && { remove: say(remove, true) }),
-    actions: actions.map((one) => ({ ...one, ...(one.post && { post: say(one.post, true) }) })),
+    ...changeOperations(collection, securedRoles, (operation, role) => ({
+      secured: isReadSecured || (role !== 'list' && role !== 'read'),
+      ...operation,
+    })),
+    actions: collection.actions.map((one) => ({ ...one, ...(one.post && { post: { secured: true, ...one.post } }) })),
   };
 }
 
@@ -95,16 +91,11 @@ async function requestWithoutCredentials(path: string, client: Client) {
 }
 
 /** If reading an item requires credentials, so does changing it. */
-function secureItemOperations({ read, replace, patch, remove }: Collection, isRefused: boolean): Partial<Collection> {
-  const guardedOne = (operation: Operation) => ({ ...operation, secured: isRefused });
-  if (!isRefused) return read ? { read: guardedOne(read) } : {};
-  return {
-    ...(read && { read: guardedOne(read) }),
-    ...(replace && { replace: guardedOne(replace) }),
-    ...(patch && { patch: guardedOne(patch) }),
-    ...(remove && { remove: guardedOne(remove) }),
-  };
-}
+const secureItemOperations = (collection: Collection, isRefused: boolean) =>
+  changeOperations(collection, isRefused ? ['read', 'replace', 'patch', 'remove'] : ['read'], (operation) => ({
+    ...operation,
+    secured: isRefused,
+  }));
 
 function buildItemUrl(collection: Collection, [first]: readonly Json[]): string | undefined {
   const { read, itemPath } = collection;

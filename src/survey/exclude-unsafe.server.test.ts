@@ -29,7 +29,7 @@ const whole = (path: string): JsonObject => ({
 const served = (path: string) => ({ [`GET ${path}`]: [{ id: '1', note: 'a' }] });
 const writes = ['create', 'replace', 'patch', 'remove'] as const;
 const outside = (path: string, word: string) =>
-  `${path}: no writes are sent: "${word}" may cause effects outside the service; to test it, declare resources[].create`;
+  `${path}: no writes are sent: "${word}" may cause effects outside the service; to test it, use --allow-effects "POST ${path}"`;
 
 describe('a collection with possible effects outside the service', () => {
   it.each([
@@ -46,7 +46,7 @@ describe('a collection with possible effects outside the service', () => {
     expect(one).toMatchObject({ path, list: { method: 'GET' }, read: { method: 'GET' }, actions: [] });
     expect(writes.filter((role) => one?.[role])).toEqual([]);
     expect(one?.facts.filter(({ about }) => (writes as readonly string[]).includes(about))).toEqual([]);
-    expect(one?.withheld).toMatchObject({ roles: writes, enable: 'resources[].create' });
+    expect(one?.withheld).toMatchObject({ roles: writes, enable: `--allow-effects "POST ${path}"` });
     expect(notes).toContain(outside(path, word));
   });
 
@@ -68,6 +68,20 @@ describe('a collection with possible effects outside the service', () => {
     expect(notes.filter((note) => note.includes('no writes are sent'))).toEqual([]);
   });
 
+  it.each(['POST /emails', 'POST /emails/{id}/resend'])('is written to as far as %s is allowed', async (allowed) => {
+    const paths = { ...whole('/emails'), '/emails/{id}/resend': { post: done } };
+    const named = { allowedEffects: [allowed], isLoopback: true };
+    const { collections, notes } = await surveyDocument(createDocument(paths), served('/emails'), named);
+    const isCreation = allowed === 'POST /emails';
+    expect(writes.filter((role) => collections[0]?.[role])).toEqual(isCreation ? [...writes] : []);
+    // The creation does not imply what is done to an item.
+    expect(collections[0]?.actions.map(({ name }) => name)).toEqual(isCreation ? ['retry'] : []);
+    const refused = isCreation
+      ? 'POST /emails/{id}/resend: not checked: "resend" may cause effects outside the service; to check it, use --allow-effects "POST /emails/{id}/resend"'
+      : outside('/emails', 'emails');
+    expect(notes).toContain(refused);
+  });
+
   it('sends no writes to collections below it', async () => {
     const paths = { ...whole('/emails'), '/emails/{emailId}/copies': { get: list, post: createPost(orderSchema) } };
     const { collections, notes } = await surveyDocument(createDocument(paths), served('/emails'));
@@ -76,7 +90,7 @@ describe('a collection with possible effects outside the service', () => {
       ['/emails/{emailId}/copies', undefined],
     ]);
     expect(notes).toContain(
-      '/emails/{emailId}/copies: no writes are sent: "emails" may cause effects outside the service; to test it, declare resources[].create',
+      '/emails/{emailId}/copies: no writes are sent: "emails" may cause effects outside the service; to test it, use --allow-effects "POST /emails/{emailId}/copies"',
     );
   });
 

@@ -3,31 +3,35 @@ import type { DeclaredService } from '../model/service/declared-service.js';
 import { normalizeTemplate } from '../model/service/operation.js';
 import { findScopeProblem } from '../model/service/operation-scope.js';
 import type { Action, Collection } from '../model/service/subject.js';
-import { findSideEffectWord } from '../openapi/recognize/side-effect-words.js';
+import { writeRoles } from '../model/service/subject-collections.js';
+import type { Survey } from '../model/service/survey.js';
+import { findSideEffectWord, isEffectAllowed, nameEffectFlag } from '../openapi/recognize/side-effect-words.js';
 import { isQueryPath } from '../openapi/recognize/words.js';
 import { isPathMatch } from './declared/match-path.js';
 
 /** Collections with the operations that may be tested, and notes about the others. */
-export interface SafeCollections {
-  readonly collections: readonly Collection[];
-  readonly notes: readonly string[];
-}
+type SafeCollections = Pick<Survey, 'collections' | 'notes'>;
 
 /**
  * Removes writes that are not declared: those that may cause effects outside the service, and guessed creations on
- * search endpoints. Only a profile that declares the creation permits it; naming the resource, as `init` does, is not
- * enough.
+ * search endpoints. Only a profile that declares the creation permits it, or a flag that names it; naming the resource, as
+ * `init` does, is not enough.
  */
-export function excludeUnsafe(all: readonly Collection[], { resources }: DeclaredService): SafeCollections {
-  const isDeclared = ({ path }: Collection) =>
-    resources.some(({ collection, create }) => typeof create === 'object' && isPathMatch(path, collection));
-  const each = all.map((one) =>
-    isDeclared(one) ? { collection: one } : excludeUnsafeWrites(one, readAbove(one, all)),
+export function excludeUnsafe(all: readonly Collection[], known: DeclaredService): SafeCollections {
+  const isPermitted = ({ path, create }: Collection) =>
+    (create !== undefined && isEffectAllowed(create, known)) ||
+    known.resources.some(({ collection, create }) => typeof create === 'object' && isPathMatch(path, collection));
+  return limitEach(all, (one) =>
+    isPermitted(one) ? { collection: one } : excludeUnsafeWrites(one, readAbove(one, all)),
   );
-  return {
-    collections: each.map(({ collection }) => collection),
-    notes: each.flatMap(({ note }) => note ?? []),
-  };
+}
+
+function limitEach(
+  all: readonly Collection[],
+  limit: (one: Collection) => { readonly collection: Collection; readonly note?: string },
+): SafeCollections {
+  const each = all.map(limit);
+  return { collections: each.map(({ collection }) => collection), notes: each.flatMap(({ note }) => note ?? []) };
 }
 
 /** The paths of the collections in the path of a collection: what is written below them may have their effects. */
@@ -42,19 +46,20 @@ function excludeUnsafeWrites(collection: Collection, above: readonly string[]) {
   const word = [path, ...above].map((one) => findSideEffectWord(one, true)).find((found) => found !== undefined);
   const isWritten = actions.length > 0 || writeRoles.some((role) => collection[role]);
   if (word !== undefined && isWritten) {
-    const note = `${path}: no writes are sent: "${word}" may cause effects outside the service; to test it, declare resources[].create`;
-    return { collection: { ...dropWrites(collection), withheld: listWithheld(collection) }, note };
+    const withheld = listWithheld(collection);
+    const note = `${path}: no writes are sent: "${word}" may cause effects outside the service; to test it, ${collection.create === undefined ? 'declare' : 'use'} ${withheld.enable}`;
+    return { collection: { ...dropWrites(collection), withheld }, note };
   }
   if (!isQueryPath(path) || collection.create?.provenance !== 'assumed') return { collection };
   const note = `POST ${path}: not checked: it computes something and creates no item; to test it, declare resources[].create`;
   return { collection: dropWrites(collection), note };
 }
 
-/** The writes that the collection offers and that are not sent: only their declaration permits them. */
+/** The writes that the collection offers and that are not sent; with its creation, those to items of the run are permitted. */
 const listWithheld = (collection: Collection): WithheldWrites => ({
   roles: writeRoles.filter((role) => collection[role]),
   why: 'the path suggests effects outside the service, so no writes are sent',
-  enable: 'resources[].create',
+  enable: collection.create === undefined ? 'resources[].create' : nameEffectFlag(collection.create),
 });
 
 /**
@@ -62,7 +67,7 @@ const listWithheld = (collection: Collection): WithheldWrites => ({
  * permission to delete, those whose items the run may not remove.
  */
 export function excludeHarmfulCreations(all: readonly Collection[], known: DeclaredService): SafeCollections {
-  const each = all.map((collection) => {
+  return limitEach(all, (collection) => {
     const problem = collection.create && findCreationProblem(collection, known);
     if (problem === undefined) return { collection };
     const { create, creation, path } = collection;
@@ -73,10 +78,6 @@ export function excludeHarmfulCreations(all: readonly Collection[], known: Decla
       note: `${create?.method} ${creation?.path ?? path}: not checked: ${why}; to test it, ${advice}`,
     };
   });
-  return {
-    collections: each.map(({ collection }) => collection),
-    notes: each.flatMap(({ note }) => note ?? []),
-  };
 }
 
 /** Why a creation is not sent, what to do, and the profile key or flag for it. */
@@ -106,7 +107,6 @@ function dropCreation({ create: _, creation: __, ...rest }: Collection): Collect
   return { ...rest, facts: rest.facts.filter(({ about }) => about !== 'create') };
 }
 
-const writeRoles = ['create', 'replace', 'patch', 'remove'] as const;
 const noActions: readonly Action[] = [];
 
 function dropWrites(collection: Collection): Collection {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findSearches } from './find-searches.js';
+import { findSearches } from './derive-promises.js';
 
 const text = { schema: { type: 'string' } };
 const of = (path: string, ...parameters: object[]) =>

@@ -1,11 +1,11 @@
 import type { DeclaredService } from '../model/service/declared-service.js';
 import { normalizeTemplate } from '../model/service/operation.js';
-import { findScopeProblem, isNamedExactly } from '../model/service/operation-scope.js';
+import { findScopeProblem } from '../model/service/operation-scope.js';
 import type { Collection } from '../model/service/subject.js';
+import { collectionRoles, itemRoles } from '../model/service/subject-collections.js';
 import type { SurveyedOperation } from '../model/service/surveyed-operation.js';
 
 const listRoles = ['list', 'create'] as const;
-const itemRoles = ['read', 'head', 'replace', 'patch', 'remove'] as const;
 
 /** Removes the operations that the user excluded from collections, and collections of which nothing is left. */
 export function limitCollectionOperations(collections: readonly Collection[], known: DeclaredService): Collection[] {
@@ -13,7 +13,7 @@ export function limitCollectionOperations(collections: readonly Collection[], kn
   return collections
     .filter(({ path }) => isDeclaredPath(path, known))
     .map((collection) => dropExcluded(collection, known))
-    .filter((collection) => [...listRoles, ...itemRoles].some((role) => collection[role] !== undefined));
+    .filter((collection) => collectionRoles.some((role) => collection[role] !== undefined));
 }
 
 function dropExcluded(collection: Collection, { operations = {} }: DeclaredService): Collection {
@@ -43,10 +43,6 @@ export function limitOperations(operations: readonly SurveyedOperation[], known:
     }),
   };
 }
-
-/** Whether the user permits an operation in spite of its words. */
-export const isPermittedByName = ({ operations = {} }: DeclaredService, method: string, path: string): boolean =>
-  isNamedExactly(operations, method, path);
 
 /** Whether a path is a declared collection or below it; any path where the profile does not limit the run to these. */
 function isDeclaredPath(path: string, { operations, resources }: DeclaredService): boolean {

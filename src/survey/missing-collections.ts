@@ -3,6 +3,7 @@ import { getHeader } from '../model/exchange.js';
 import type { DeclaredService } from '../model/service/declared-service.js';
 import { createFact, findFact, replaceFacts } from '../model/service/operation.js';
 import { isPathMatch } from './declared/match-path.js';
+import { describeView } from './observed/candidate-paths.js';
 import type { ObservedCollection } from './observed/observe-collection.js';
 
 /**
@@ -44,20 +45,12 @@ export function dropOtherResources(all: readonly ObservedCollection[], known: De
     known.collections?.includes(collection.path) !== true;
   return {
     lists: all.filter((one) => !isOther(one)),
-    notes: all
-      .filter(isOther)
-      .map(
-        ({ collection: { path } }) =>
-          `${path}: no collection: GET returned no list; its operations are checked one by one`,
-      ),
+    notes: all.filter(isOther).map(({ collection: { path } }) => describeView(path)),
   };
 }
 
 /** Drops the collections below missing ones, with a note for each. */
-export function dropBelowMissing(all: readonly ObservedCollection[]): {
-  observed: ObservedCollection[];
-  notes: string[];
-} {
+export function dropBelowMissing(all: readonly ObservedCollection[]) {
   const names = new Set(all.filter(({ collection }) => isMissing(collection)).map(({ collection }) => collection.name));
   const lost = new Set<ObservedCollection>();
   for (const one of [...all].sort((a, b) => countPathSegments(a) - countPathSegments(b))) {

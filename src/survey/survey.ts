@@ -14,37 +14,32 @@ import { applyServiceSettings } from './declared/service-settings.js';
 import { derivePromises } from './derive-promises.js';
 import { detectGuards } from './detect-guards.js';
 import { excludeHarmfulCreations, excludeUnsafe } from './exclude-unsafe.js';
-import { noteForeignNextLinks } from './foreign-next-links.js';
 import { tryItemIds } from './items/try-item-ids.js';
+import { addUniqueIdPart } from './items/unique-id-part.js';
 import { limitCollectionOperations } from './limit-operations.js';
 import { type BrokenDocument, listOmissions, type ReadDocument } from './list-omissions.js';
 import { detectMissingCollection, dropBelowMissing, dropOtherResources } from './missing-collections.js';
 import { findKeyHint } from './observed/allowed-methods.js';
+import { createViewOperation, findLinkedViews } from './observed/candidate-paths.js';
 import { exploreNamed } from './observed/explore-named.js';
 import { exploreService } from './observed/explore-service.js';
-import type { Exploration } from './observed/found-collection.js';
-import { createViewOperation, findLinkedViews } from './observed/linked-views.js';
 import { type ObservedCollection, observeCollection } from './observed/observe-collection.js';
+import { readReportedNext } from './observed/observed-page.js';
+import type { Exploration } from './observed/probe-path.js';
 import { type KnownOperations, readFixedAddresses, surveyResources } from './operations/survey-resources.js';
-import { exploreAllLists } from './paging/explore-all-lists.js';
+import { exploreAllLists } from './paging/explore-lists.js';
 import { mapConcurrently } from './parallel-requests.js';
-import { fillReferences } from './references/detect-references.js';
-import { resolveParents } from './references/resolve-parents.js';
-
-/** How a survey is done. */
-export interface SurveyOptions {
-  /** Whether the client sends nothing, so that lists are assumed to have the entries that could not be read. */
-  readonly isOffline?: boolean;
-}
+import { fillReferences, resolveParents } from './references/resolve-parents.js';
 
 /**
- * Finds out what a service offers: from the profile, then from an OpenAPI document, then by requests. Throws {@link
- * DocumentError} when a named document cannot be used.
+ * Finds out what a service offers: from the profile, then from an OpenAPI document, then by requests. `isOffline` says that the client
+ * sends nothing, so that lists are assumed to have the entries that could not be read. Throws {@link DocumentError} when a named
+ * document cannot be used.
  */
 export async function survey(
   known: DeclaredService,
   client: Client,
-  { isOffline = false }: SurveyOptions = {},
+  { isOffline = false }: { readonly isOffline?: boolean } = {},
 ): Promise<Survey> {
   const read = await readDocument(known, client);
   const description = read.description && nameExistingParents(read.description, known);
@@ -106,11 +101,17 @@ async function readDocument(known: DeclaredService, client: Client): Promise<Rea
 const linkLists = (seen: KnownOperations['seen'], document: Json | undefined): KnownOperations['seen'] =>
   resolveParents(document, seen).map((one, index) => {
     const { entries = [] } = seen[index] ?? {};
-    return { collection: fillReferences(one, entries), entries };
+    return { collection: addUniqueIdPart(fillReferences(one, entries), entries, document), entries };
   });
 
-const noteForeignLinks = ({ collection, look }: ObservedCollection, { baseUrl }: DeclaredService): string[] =>
-  look ? noteForeignNextLinks(collection.path, look, baseUrl) : [];
+/** Notes links to a next page on another host, such as the internal name of the service; no request is sent there. */
+function noteForeignLinks({ collection: { path }, look }: ObservedCollection, { baseUrl }: DeclaredService): string[] {
+  const told = readReportedNext(look ?? {});
+  if (typeof told !== 'string' || !/^https?:\/\//i.test(told) || !URL.canParse(told)) return [];
+  const { origin } = new URL(told);
+  const note = `${path}: the link to the next page points to ${origin}; only its path is used, at the base URL`;
+  return origin === new URL(baseUrl).origin ? [] : [note];
+}
 
 /** Maximum number of entries of a list that are kept. */
 const maxKeptEntries = 50;
@@ -157,12 +158,9 @@ function combineSources(known: DeclaredService, description: DocumentDescription
   const { collections = [], nested = [] } = description ?? {};
   const described = joinNamedParents([...collections, ...nested], found);
   const tried = excludeUnsafe(limitCollectionOperations(described, known), known);
-  const isBelow = ({ path }: Collection) => isTemplated(path);
-  const beliefs = applyDeclarations(
-    known,
-    tried.collections.filter((one) => !isBelow(one)),
-    tried.collections.filter(isBelow),
-  );
+  const plain = tried.collections.filter(({ path }) => !isTemplated(path));
+  const below = tried.collections.filter(({ path }) => isTemplated(path));
+  const beliefs = applyDeclarations(known, plain, below);
   const permitted = excludeHarmfulCreations(beliefs.collections, known);
   return {
     ...beliefs,
@@ -200,6 +198,8 @@ function observeAll({ collections }: KnownCollections, { found }: Exploration, k
 
 /** One preflight is sent for the whole service, because fields are usually allowed for all of it. */
 async function listKeyHints(collections: readonly Collection[], known: DeclaredService, client: Client) {
-  const made = collections.find(({ create, idempotency }) => create?.provenance === 'assumed' && !idempotency);
+  const made = collections.find(
+    ({ path, create, idempotency }) => create?.provenance === 'assumed' && !idempotency && !isTemplated(path),
+  );
   return made ? findKeyHint(made.path, known, client) : [];
 }

@@ -1,5 +1,5 @@
 import type { Evidence, RecordedExchange, Result } from '../model/result/report.js';
-import { describeExchange } from '../report/text/describe-exchange.js';
+import { describeExchange } from '../report/text/describe-violation.js';
 import { escapeControlCharacters } from '../report/text/escape-control-characters.js';
 import { cut } from '../report/text/fit-width.js';
 import { describeReason, getHeadline } from '../report/text/report-words.js';

@@ -1,6 +1,5 @@
 import { isDecided } from '../model/result/findings.js';
-import type { GatePolicy } from '../model/result/gate-policy.js';
-import { isFailing, nameGroup, resolveFailOn } from '../model/result/gate-policy.js';
+import { type GatePolicy, isFailing, nameGroup, resolveFailOn } from '../model/result/gate-policy.js';
 import type { Report, ReportedWaiver, Result } from '../model/result/report.js';
 import { formatWaiverName, isWaiverFor } from './waivers/waiver-standing.js';
 
@@ -15,10 +14,7 @@ export interface GateInput extends GatePolicy {
   readonly isShard?: boolean | undefined;
 }
 
-/**
- * Decides from the results whether the run passes, and why not. Never changes a verdict. How the run ended may change the
- * gate afterwards: `decideRunGate` in `judging/run-gate.ts`.
- */
+/** Decides from the results whether the run passes, and why not; its end may change that in `judging/run-gate.ts`. */
 export function decideGate(input: GateInput): Report['gate'] {
   const failures = [...listViolations(input), ...listWaiverProblems(input)];
   const reasons = [...failures, ...listEmptyRunReasons(input)];
@@ -66,10 +62,7 @@ function hasExcludedAllMust(results: readonly Result[]): boolean {
   return must.length > 0 && must.every(({ cause }) => cause === 'filter');
 }
 
-/**
- * Of which results one must be decided: the MUST rules of the convention. If the user excluded all of these, any rule that
- * can fail the run; if none can, any rule.
- */
+/** Of which results one must be decided: MUST rules of the convention, else those that can fail the run, else any. */
 function findCountingResults(results: readonly Result[], listed: readonly string[]) {
   const wanted = results.filter(({ cause }) => cause !== 'filter');
   const isMustMeant = listed.includes('must') && !hasExcludedAllMust(results);

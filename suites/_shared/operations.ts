@@ -1,6 +1,5 @@
 import { assume, type Exchange, type Finding, http, needs, type Tools } from '#rule';
 
-/** The operation is a GET that may be called. */
 export const calledByGet = needs.defineNeed('operation', {
   name: 'called by GET',
   reason: 'the operation is not a GET, or its words suggest effects',
@@ -8,10 +7,7 @@ export const calledByGet = needs.defineNeed('operation', {
   isMet: ({ call }) => call.operation.method === 'GET' && call.spared === undefined,
 });
 
-/**
- * Values for all parameters are known, so that a read should succeed. The record of an action is there only after the
- * action, and what the survey could not read is not read again.
- */
+/** Values for all parameters are known; the record of an action is there only after the action. */
 export const knownAddress = needs.defineNeed('operation', {
   name: 'known address',
   reason: 'no value is known for a parameter of the address, or it could not be read in the survey',

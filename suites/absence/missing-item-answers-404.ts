@@ -1,13 +1,6 @@
-import { assume, compare, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { assume, defineRule, held, http, type Item, needs, values, violated } from '#rule';
 import { assumeReadable, calledByGet } from '../_shared/operations.js';
-import {
-  isWellFormed,
-  judgeExisting,
-  judgeMissing,
-  judgeOpenStatus,
-  requestItem,
-  requestWithoutBody,
-} from './_shared/missing-item.js';
+import { createDeleted, judgeOpenStatus, judgeRequest, requestItem } from './_shared/missing-item.js';
 
 /** The last path parameter is the id of an item that a list shows, or that the run creates. */
 const addressOfAnItem = needs.defineNeed('resource', {
@@ -27,39 +20,22 @@ export default defineRule({
   touches: 'deletes',
   needs: [needs.readable],
   assumes: ['creation/created-item-is-readable', 'safety/head-does-not-change-the-item'],
-  cases: 7,
-  given: (bodies) =>
-    values.record({
-      body: bodies.body(),
-      patch: bodies.patch(),
-      way: values.oneOf<'GET' | 'HEAD' | 'PATCH'>('GET', 'HEAD', 'PATCH'),
-      where: values.oneOf<'unknown' | 'deleted'>('unknown', 'deleted'),
-    }),
-  when: async ({ body, patch, way, where }, { items, collection }) => {
-    const isDeleted = where === 'deleted' && Boolean(collection.remove) && collection.deletion.mode === 'hard';
-    const item = await (isDeleted ? items.createDeleted(body) : items.getUnknown(body));
-    const isPatch = way === 'PATCH' && collection.patch?.request !== undefined;
-    if (isPatch) http.assumeMergePatch(collection);
-    const named = isPatch ? http.preparePatch(item, patch) : undefined;
-    const asking = await (way === 'HEAD' ? requestWithoutBody(item, undefined) : requestItem(item, named, isDeleted));
-    return { item, isDeleted, ...asking };
+  cases: 1,
+  given: (bodies) => values.record({ body: bodies.body(), patch: bodies.patch() }),
+  when: async ({ body, patch }, { items, collection }) => {
+    const ask = async (item: Item, isDeleted: boolean) => {
+      const named = collection.patch?.request === undefined ? undefined : http.preparePatch(item, patch);
+      return (await requestItem(item, named)).map((answer) => ({ item, isDeleted, ...answer }));
+    };
+    const unknown = await ask(await items.getUnknown(body), false);
+    const canDelete = Boolean(collection.remove) && collection.deletion.mode === 'hard';
+    const deleted = canDelete ? await createDeleted(items, body) : undefined;
+    return { requests: deleted ? [...unknown, ...(await ask(deleted, true))] : unknown };
   },
-  then: ({ item, isDeleted, asked, look, named }, { collection, dialect }) => {
-    const isMisread =
-      http.hasStatus(asked, 400, 422) && asked.method !== 'PATCH' && isWellFormed(item, isDeleted, collection);
-    const open = isMisread ? undefined : judgeOpenStatus(asked, dialect);
-    if (open) return open;
-    const shown = look ?? asked;
-    if (http.isCached(asked) || http.isCached(shown))
-      return inconclusive('noise', 'a cache answered instead of the service');
-    const hasContent = http.hasStatus(shown, 2);
-    const still = isDeleted && hasContent ? judgeExisting(item, shown.answer?.json, named) : undefined;
-    if (still) return still;
-    if (isDeleted && hasContent && compare.isNewlyDeleted(item.createdBy.answer?.json, shown.answer?.json))
-      return inconclusive('setup', 'the deleted item is shown as deleted, so the service may keep it on purpose');
-    if (isDeleted && hasContent && dialect.deletedItem === 'tombstone')
-      return inconclusive('setup', 'the profile declares that tombstones stay readable');
-    return judgeMissing(asked, isDeleted ? [item.createdBy, asked] : [asked], isDeleted);
+  then: ({ requests }, judging) => {
+    const findings = requests.map((one) => judgeRequest(one, judging));
+    const ofDeleted = findings.find((_, i) => requests[i]?.isDeleted);
+    return findings.find(({ verdict }) => verdict === 'violated') ?? ofDeleted ?? findings[0] ?? held;
   },
   elsewhere: {
     needs: [calledByGet, addressOfAnItem],

@@ -22,7 +22,7 @@ const patchable: Collection = {
 async function audit(instead: (arrival: ReceivedRequest, stored: Map<string, JsonObject>) => StubResponse | undefined) {
   const service = await startItemService((arrival) => instead(arrival, service.things as Map<string, JsonObject>));
   const catalogue = (await loadRuleSet()).rules.filter(({ id }) => id === rule);
-  const { outcomes } = await runRules(service.url, catalogue, { collections: [patchable], limits: { cases: 20 } });
+  const { outcomes } = await runRules(service.url, catalogue, { collections: [patchable], limits: { cases: 3 } });
   return { ...service, outcome: outcomes[0] };
 }
 

@@ -17,11 +17,8 @@ export default defineRule({
     const item = await tools.items.create(values.body);
     await http.readBack(item);
     const known = await tools.client.send({ method: 'GET', path: item.path, as: 'limited', role: 'control' });
-    assume(
-      !http.hasStatus(known, 401),
-      'setup',
-      'GET returned 401 with auth.credentials.limited, as if the credentials were not valid',
-    );
+    const why = 'GET returned 401 with auth.credentials.limited, as if the credentials were not valid';
+    assume(!http.hasStatus(known, 401), 'setup', why);
     return sendEach(listWriteAttempts(item, values, tools), 'limited', 403);
   },
   then: (tried, judging) => judgeRefusals(tried, judging, 403, 'to the limited caller'),

@@ -15,7 +15,6 @@ import {
 } from '#rule';
 import { getAsOtherTenant, isAlike, privateItems } from './_shared/attempts.js';
 
-/** Most listed items of one case. */
 const maxListed = 5;
 
 /** Nothing needs to be created. What both callers list is shared by both, so it is left out: the other list must be known to its end. */
@@ -43,10 +42,7 @@ export default defineRule({
   silentIn: ['access-bearer', 'access-basic', 'access-query-key', 'hides-existence', 'ids-integer'],
 });
 
-/**
- * Reads items of the first page as the other tenant, but those that this tenant lists, too. Throws InconclusiveError where its list
- * may have more pages, or where no item is left.
- */
+/** Reads items of the first page as the other tenant, except those that its own list shows, too. */
 async function readListedAsOther(tools: Tools, body: Json, turn: number) {
   const { items, client, collection } = tools;
   if (collection.create?.request) await items.getAny(body);
@@ -55,11 +51,8 @@ async function readListedAsOther(tools: Tools, body: Json, turn: number) {
   assume(http.hasStatus(theirs, 200, 401, 403, 404), 'setup', `the other tenant got ${theirs.answer?.status}`);
   const others = listEntries(theirs, collection);
   const { maxSize = page.entries?.length ?? 0, style } = collection.pagination;
-  assume(
-    style === 'none' || others.length < maxSize,
-    'no-usable-case',
-    'the list of the other tenant may have more pages',
-  );
+  const why = 'the list of the other tenant may have more pages';
+  assume(style === 'none' || others.length < maxSize, 'no-usable-case', why);
   const shared = new Set(others.map((entry) => items.readId(entry)));
   const ids = (page.entries ?? []).flatMap((entry) => items.readId(entry) ?? []).filter((id) => !shared.has(id));
   assume(ids.length > 0, 'no-usable-case', 'the list shows no item that the other tenant does not list, too');

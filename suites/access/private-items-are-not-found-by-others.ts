@@ -21,7 +21,6 @@ const searchable = needs.defineNeed('collection', {
   isMet: ({ searches = [] }) => searches.length > 0,
 });
 
-/** The most searches that are sent for one item. */
 const mostSent = 8;
 
 /** The control is the same search of the owner, which must show the item. */

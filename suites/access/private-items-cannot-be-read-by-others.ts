@@ -1,10 +1,7 @@
 import { assume, defineRule, held, heldWithNote, http, type Item, needs, type Tools, values, violated } from '#rule';
 import { getAsOtherTenant, isAlike, privateItems } from './_shared/attempts.js';
 
-/**
- * The owner reads the item first, once or more often: a representation that was cached for the owner must not be
- * served to others.
- */
+/** The owner reads the item first: what was cached for the owner must not be served to others. */
 export default defineRule({
   clause: 'AUTH-06',
   title: 'Private items of one caller cannot be read by another',
@@ -18,11 +15,8 @@ export default defineRule({
     values.record({ body: bodies.body(), way: values.oneOf('item', 'record'), reads: values.integer(0, 2) }),
   when: async ({ body, way, reads }, tools) => {
     const { exchange: made, item, mark } = await tools.items.post(body, { marked: true });
-    assume(
-      item !== undefined,
-      'setup',
-      `the creation returned ${made.answer?.status}, and the item has no known address`,
-    );
+    const why = `the creation returned ${made.answer?.status}, and the item has no known address`;
+    assume(item !== undefined, 'setup', why);
     let own = await http.readBack(item);
     const path = (way === 'record' ? await recordOf(item, tools) : undefined) ?? item.path;
     for (let i = path === item.path ? 0 : -1; i < reads; i += 1) own = await tools.client.send({ method: 'GET', path });

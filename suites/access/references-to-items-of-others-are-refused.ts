@@ -49,10 +49,7 @@ export default defineRule({
   silentIn: ['order-predecessors', 'access-bearer', 'access-basic', 'hides-existence'],
 });
 
-/**
- * Creates an item of the other tenant, and refers to it. Throws InconclusiveError where the other tenant cannot create one, or where
- * the usual caller can read it.
- */
+/** Creates an item of the other tenant that the usual caller cannot read, and refers to it, or ends the case. */
 async function referToOtherTenant(tools: Tools, body: Json, turn: number) {
   const { collection, items, client, fresh } = tools;
   const { references = [] } = collection;

@@ -22,11 +22,8 @@ export default defineRule({
     const full = await client.send({ method: 'GET', path, role: 'control' });
     assume(http.hasStatus(full, 2), 'setup', `GET with valid credentials returned ${full.answer?.status}`);
     const none = await client.send({ method: 'GET', path, as: 'none', role: 'control' });
-    assume(
-      http.hasStatus(none, 401, 403, 404),
-      'no-usable-case',
-      `GET without credentials returned ${none.answer?.status}`,
-    );
+    const why = `GET without credentials returned ${none.answer?.status}`;
+    assume(http.hasStatus(none, 401, 403, 404), 'no-usable-case', why);
     return { full, asked: await client.send({ method: 'GET', path, as: 'wrongPassword' }) };
   },
   then: ({ full, asked }) => {

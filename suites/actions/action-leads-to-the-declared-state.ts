@@ -1,11 +1,5 @@
 import { assume, compare, defineRule, held, inconclusive, needs, values, violated } from '#rule';
-import {
-  declaredNextState,
-  getNextState,
-  getState,
-  judgeOpenAction,
-  reachLegalState,
-} from './_shared/perform-action.js';
+import { declaredNextState, getNextState, judgeOpenAction, reachLegalState } from './_shared/perform-action.js';
 
 export default defineRule({
   clause: 'ACT-04',
@@ -24,7 +18,7 @@ export default defineRule({
     const next = getNextState(collection, tools.subject.action(), await reachLegalState(tools, item, turn));
     assume(next !== undefined, 'setup', 'the state after the action is not declared for the current state');
     const performed = await tools.actions.perform(item, tools.subject.action(), { body: content });
-    const shown = (look: typeof performed) => collection.states && getState(collection.states, look.answer?.json);
+    const shown = (look: typeof performed) => compare.readState(collection, look.answer?.json);
     const after = await item.getUntil((look) => shown(look) === next);
     return { performed, after, next, state: shown(after) };
   },

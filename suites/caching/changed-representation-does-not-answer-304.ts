@@ -1,4 +1,5 @@
 import { assume, compare, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { pickSides } from '../_shared/findings.js';
 import { changeable, drawChange, writeChange } from './_shared/change.js';
 import { readIfNoneMatch, readTag } from './_shared/reads.js';
 
@@ -33,12 +34,11 @@ export default defineRule({
     if (moved.length === 0) return inconclusive('no-usable-case', 'the change did not alter the representation');
     if (!http.hasStatus(asked, 304)) return held;
     if (http.isCached(asked)) return inconclusive('noise', 'a cache answered instead of the service');
-    const side = (of: 'expected' | 'actual') =>
-      Object.fromEntries(moved.map((one) => [one.pointer, one[of] ?? 'absent']));
+    const { expected: old, actual: current } = pickSides(moved);
     return violated({
       summary: 'If-None-Match with the old entity tag returned 304, although the representation has changed',
-      expected: { status: 200, ...side('actual') },
-      actual: { status: 304, ...side('expected') },
+      expected: { status: 200, ...current },
+      actual: { status: 304, ...old },
       shows: [read, written, asked],
     });
   },

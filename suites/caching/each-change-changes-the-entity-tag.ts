@@ -86,7 +86,6 @@ async function changeEachMember(item: Item, bodies: readonly Json[], tools: Tool
 /** Changes one member of an item: by PATCH, otherwise by PUT of what was sent before. */
 function changeMember(item: Item, name: string, value: Json, { client, collection }: Tools): Promise<Exchange> {
   const isPatch = collection.patch?.request !== undefined;
-  if (isPatch) http.assumeMergePatch(collection);
   const json = { ...(!isPatch && compare.isObject(item.sent) && item.sent), [name]: value };
   const type = (isPatch ? collection.patch : collection.replace)?.request?.mediaType ?? 'application/json';
   return client.send({ method: isPatch ? 'PATCH' : 'PUT', path: item.path, json, headers: { 'content-type': type } });

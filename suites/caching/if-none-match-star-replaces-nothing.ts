@@ -1,4 +1,5 @@
 import { assume, compare, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { getShown, pickMembers } from '../_shared/members.js';
 import { listChangedMembers, type WrittenChange, writeChange } from './_shared/change.js';
 
 const creatingPut = needs.defineNeed('collection', {
@@ -38,11 +39,9 @@ export default defineRule({
   then: ({ before, asked, sent, telling, after }) => {
     if (!http.hasStatus(after, 200))
       return inconclusive('setup', `GET after the write returned ${after.answer?.status}`);
-    const read = (of: typeof after, name: string) =>
-      compare.getAtPointer(of.answer?.json, compare.buildPointer([name])) ?? 'absent';
-    const taken = telling.filter((name) => compare.isEquivalent(read(after, name), sent[name] ?? null));
+    const taken = telling.filter((name) => compare.isEquivalent(getShown(after, name) ?? 'absent', sent[name] ?? null));
     if (taken.length === 0) return held;
-    const side = (of: typeof after) => Object.fromEntries(taken.map((name) => [name, read(of, name)]));
+    const side = ({ answer }: typeof after) => pickMembers(answer?.json, taken);
     return violated({ expected: side(before), actual: side(after), shows: [before, asked, after] });
   },
   silentIn: ['etags', 'put-creates', 'put-204', 'version-counter'],

@@ -1,4 +1,5 @@
 import { assume, compare, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { getShown, pickMembers } from '../_shared/members.js';
 import { changeable, conditionalWrites, drawChange, listChangedMembers, writeChange } from './_shared/change.js';
 import { type OutdatedKind, outdateTag } from './_shared/reads.js';
 
@@ -32,16 +33,10 @@ export default defineRule({
   then: ({ written, before, stale, telling, after }) => {
     if (!http.hasStatus(after, 200))
       return inconclusive('setup', `GET after the write returned ${after.answer?.status}`);
-    const taken = telling.filter((name) =>
-      compare.isEquivalent(compare.getAtPointer(after.answer?.json, compare.buildPointer([name])), stale.sent[name]),
-    );
+    const taken = telling.filter((name) => compare.isEquivalent(getShown(after, name), stale.sent[name]));
     if (taken.length === 0) return held;
-    const side = (of: typeof after) =>
-      Object.fromEntries(
-        taken.map((name) => [name, compare.getAtPointer(of.answer?.json, compare.buildPointer([name])) ?? 'absent']),
-      );
-    const shows = [written, before, stale.exchange, after];
-    return violated({ expected: side(before), actual: side(after), shows });
+    const side = ({ answer }: typeof after) => pickMembers(answer?.json, taken);
+    return violated({ expected: side(before), actual: side(after), shows: [written, before, stale.exchange, after] });
   },
   silentIn: ['etags', 'weak-etags', 'put-204', 'version-counter', 'fresh-for-30-seconds', 'access-bearer'],
 });

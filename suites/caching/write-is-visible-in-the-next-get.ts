@@ -1,4 +1,5 @@
 import { assume, compare, defineRule, type Exchange, held, http, inconclusive, needs, values, violated } from '#rule';
+import { getShown, pickMembers } from '../_shared/members.js';
 import { changeable, drawChange, writeChange } from './_shared/change.js';
 import { readLate, readMaxAge, readWithoutCacheControl } from './_shared/reads.js';
 
@@ -30,12 +31,11 @@ export default defineRule({
   then: ({ sent, before, written, truth, after, late }, { isVolatile, collection }) => {
     if (!http.hasStatus(after, 200) || !http.hasStatus(truth, 200))
       return inconclusive('setup', `GET after the write returned ${after.answer?.status}`);
-    const shown = (name: string, of: Exchange) => compare.getAtPointer(of.answer?.json, compare.buildPointer([name]));
     const names = Object.keys(sent).filter((name) => !isVolatile(compare.buildPointer([name])));
     const movedIn = (look: Exchange) =>
-      names.filter((name) => !compare.isEquivalent(shown(name, before), shown(name, look)));
+      names.filter((name) => !compare.isEquivalent(getShown(before, name), getShown(look, name)));
     const changed = movedIn(truth);
-    const old = changed.filter((name) => compare.isEquivalent(shown(name, before), shown(name, after)));
+    const old = changed.filter((name) => compare.isEquivalent(getShown(before, name), getShown(after, name)));
     const hint = 'to say how late: consistency.readAfterWriteMs';
     if (changed.length === 0 && late && movedIn(late).length > 0)
       return inconclusive('noise', `a later GET showed the ${written.method}, the next one did not; ${hint}`);
@@ -47,7 +47,7 @@ export default defineRule({
     if (old.length === 0) return held;
     if (http.isCached(after) || (collection.maxAge ?? readMaxAge(before) ?? 0) > 0)
       return inconclusive('noise', 'the old representation may still be cached, as the profile declares');
-    const side = (of: Exchange) => Object.fromEntries(old.map((name) => [name, shown(name, of) ?? 'absent']));
+    const side = ({ answer }: typeof after) => pickMembers(answer?.json, old);
     return violated({ expected: side(truth), actual: side(after), shows: [before, written, after] });
   },
   silentIn: ['etags', 'fresh-for-30-seconds', 'put-204', 'time-in-the-body', 'version-counter', 'normalising'],

@@ -46,22 +46,18 @@ export default defineRule({
       http.hasStatus(look, 404, 410) ||
       compare.findDifferences(withoutBookkeeping(before.answer?.json), withoutBookkeeping(look.answer?.json)).length >
         0;
-    const wrong = tried.find(({ asked, look }) => (isSuccess(asked) || isRefused(asked)) && isChanged(look));
+    const wrong = tried.find(({ asked, look }) => http.hasStatus(asked, 2, 412, 428) && isChanged(look));
     if (wrong)
       return violated({
         expected: `${wrong.asked.method} without If-Match is refused and has no effect`,
         actual: `status ${wrong.asked.answer?.status}, and the item is changed or gone`,
         shows: [before, wrong.asked, wrong.look],
       });
-    const open = tried.find(({ asked }) => !isRefused(asked));
+    const open = tried.find(({ asked }) => !http.hasStatus(asked, 412, 428));
     return open ? inconclusive('setup', `${open.asked.method} returned ${open.asked.answer?.status}`) : held;
   },
   silentIn: ['if-match-required', 'weak-etags', 'etags'],
 });
-
-const isSuccess = ({ answer }: Exchange): boolean =>
-  answer !== undefined && answer.status >= 200 && answer.status < 300;
-const isRefused = ({ answer }: Exchange): boolean => answer?.status === 428 || answer?.status === 412;
 
 /** A write without If-Match, and GET after it. */
 interface UnconditionalWrite {
@@ -85,7 +81,7 @@ async function writeUnconditionally(
     const asked = await client.send({ method, path: item.path, ...content, isUnconditional: true });
     const look = await item.get();
     tried.push({ asked, look });
-    if (look.answer?.status === 404 || look.answer?.status === 410) break;
+    if (http.hasStatus(look, 404, 410)) break;
   }
   return tried;
 }

@@ -1,4 +1,5 @@
-import { defineRule, held, inconclusive, needs, values } from '#rule';
+import { defineRule, inconclusive, needs, values } from '#rule';
+import { combineFindings } from '../_shared/findings.js';
 import { judgeConflict } from './_shared/judge-conflicts.js';
 import { tryForbiddenChanges, writableStates } from './_shared/write-state.js';
 
@@ -27,11 +28,7 @@ export default defineRule({
         dialect,
       ),
     );
-    return (
-      findings.find(({ verdict }) => verdict === 'violated') ??
-      findings.find(({ verdict }) => verdict !== 'held') ??
-      (findings.length > 0 ? held : inconclusive('no-usable-case', `every state may follow ${stated.state}`))
-    );
+    return combineFindings(findings, inconclusive('no-usable-case', `every state may follow ${stated.state}`));
   },
   silentIn: ['stages', 'etags', 'put-204', 'conflict-422'],
 });

@@ -1,13 +1,24 @@
 import { defineRule, held, http, inconclusive, type Json, needs, values, violated } from '#rule';
 import { isConflict } from './_shared/judge-conflicts.js';
 import {
+  confirmUniqueness,
   createHolder,
-  declaredUniqueMembers,
   type FreeingMethod,
   fillUniqueMembers,
   freeValues,
+  isValidOtherwise,
+  noUniqueMembers,
   postDuplicateValues,
+  uniqueMembers,
 } from './_shared/unique-values.js';
+
+/** An id that clients choose may stay reserved when its item is removed. */
+const freeableValues = needs.defineNeed('collection', {
+  name: 'unique members that are no id',
+  reason: 'no member is declared unique, or the id is',
+  enable: 'resources[].create.unique',
+  isMet: (collection) => uniqueMembers.isMet(collection) && !collection.unique.includes(collection.id.pointer),
+});
 
 /** The same request is sent before and after; in between, the item that has the value is removed or gets another value. */
 export default defineRule({
@@ -16,7 +27,7 @@ export default defineRule({
   otherwise: 'A unique value cannot be used again after it was freed',
   stage: 'stable',
   touches: 'deletes',
-  needs: [needs.postable, needs.readable, declaredUniqueMembers],
+  needs: [needs.postable, needs.readable, freeableValues],
   assumes: [
     'creation/created-item-is-readable',
     'idempotency/deleted-item-is-gone',
@@ -33,16 +44,23 @@ export default defineRule({
   when: async ({ body, other, spare, way }, tools) => {
     const whole = (one: Json) => fillUniqueMembers(tools.collection, one, [body, other, spare]);
     const holder = await createHolder(tools, whole(body));
+    if (!(await confirmUniqueness(tools, holder, whole(other)))) return undefined;
     const refused = (await postDuplicateValues(tools, holder, whole(other))).exchange;
     const write = await freeValues(tools, holder, way, whole(body));
     const again = await postDuplicateValues(tools, holder, whole(other));
-    return { refused, write, asked: again.exchange };
+    const isRight = await isValidOtherwise(tools, again.exchange, whole(other));
+    return { refused, write, asked: again.exchange, isRight };
   },
-  then: ({ refused, write, asked }, { dialect }) => {
+  then: (seen, { dialect }) => {
+    if (seen === undefined) return noUniqueMembers;
+    const { refused, write, asked, isRight } = seen;
     if (!isConflict(refused, dialect)) return inconclusive('setup', `the duplicate returned ${refused.answer?.status}`);
     if (http.hasStatus(asked, 2)) return held;
     if (!isConflict(asked, dialect))
       return inconclusive('setup', `the duplicate returned ${asked.answer?.status} after the value was freed`);
+    // The status of a conflict may be that of invalid content, too.
+    if (!http.hasStatus(asked, 409) && !isRight)
+      return inconclusive('setup', 'the duplicate may be invalid apart from the taken value');
     const expected = `success, because ${write.method} freed the value`;
     return violated({ expected, actual: `POST returned ${asked.answer?.status}`, shows: [refused, write, asked] });
   },

@@ -1,4 +1,6 @@
-import { defineRule, held, http, inconclusive, needs, values } from '#rule';
+import { defineRule, http, inconclusive, needs } from '#rule';
+import { combineFindings } from '../_shared/findings.js';
+import { drawWrites } from '../_shared/states.js';
 import { judgeConflict } from './_shared/judge-conflicts.js';
 import { hasChangedItem, type LockedWrite, lockingStates, writeLocked } from './_shared/locked-items.js';
 
@@ -11,13 +13,7 @@ export default defineRule({
   needs: [needs.creatable, needs.readable, lockingStates],
   assumes: ['creation/created-item-is-readable'],
   cases: 2,
-  given: (bodies) =>
-    values.record({
-      body: bodies.body(),
-      replacement: bodies.replacement(),
-      patch: bodies.patch(),
-      turn: values.oneOf(0, 1, 2, 3, 4, 5, 6, 7),
-    }),
+  given: drawWrites,
   when: async ({ body, turn, ...content }, tools) => {
     const seen = await writeLocked(tools, body, content, turn);
     const isIgnored = ({ asked, control }: LockedWrite) => http.hasStatus(asked, 2) && control !== undefined;
@@ -34,12 +30,9 @@ export default defineRule({
         dialect,
       ),
     );
-    return (
-      findings.find(({ verdict }) => verdict === 'violated') ??
-      findings.find(({ verdict }) => verdict !== 'held') ??
-      (findings.length > 0
-        ? held
-        : inconclusive('no-usable-case', `no write to an item that is ${state} could be tried`))
+    return combineFindings(
+      findings,
+      inconclusive('no-usable-case', `no write to an item that is ${state} could be tried`),
     );
   },
   silentIn: ['paid-orders-are-locked', 'etags', 'put-204', 'conflict-422'],

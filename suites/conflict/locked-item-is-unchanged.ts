@@ -1,4 +1,5 @@
-import { defineRule, inconclusive, needs, values } from '#rule';
+import { defineRule, inconclusive, needs } from '#rule';
+import { drawWrites } from '../_shared/states.js';
 import { isConflict, judgeEffectOnItem } from './_shared/judge-conflicts.js';
 import { lockingStates, writeLocked } from './_shared/locked-items.js';
 
@@ -15,13 +16,7 @@ export default defineRule({
     'safety/get-does-not-change-the-item',
   ],
   cases: 2,
-  given: (bodies) =>
-    values.record({
-      body: bodies.body(),
-      replacement: bodies.replacement(),
-      patch: bodies.patch(),
-      turn: values.oneOf(0, 1, 2, 3, 4, 5, 6, 7),
-    }),
+  given: drawWrites,
   when: ({ body, turn, ...content }, tools) => writeLocked(tools, body, content, turn),
   then: ({ before, after, again, tried }, judging) => {
     const refused = tried.map(({ asked }) => asked);

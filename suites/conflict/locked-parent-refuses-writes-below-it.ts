@@ -1,4 +1,6 @@
-import { defineRule, held, inconclusive, needs, values } from '#rule';
+import { defineRule, http, inconclusive, needs } from '#rule';
+import { combineFindings } from '../_shared/findings.js';
+import { drawWrites } from '../_shared/states.js';
 import { judgeConflict } from './_shared/judge-conflicts.js';
 import { lockingParents, writeBelowLocked } from './_shared/locked-parents.js';
 
@@ -11,28 +13,20 @@ export default defineRule({
   needs: [needs.creatable, needs.readable, lockingParents],
   assumes: ['creation/created-item-is-readable'],
   cases: 2,
-  given: (bodies) =>
-    values.record({
-      ...{ body: bodies.body(), replacement: bodies.replacement(), patch: bodies.patch() },
-      turn: values.oneOf(0, 1, 2, 3, 4, 5, 6, 7),
-    }),
+  given: drawWrites,
   when: ({ turn, ...content }, tools) => writeBelowLocked(tools, content, turn),
   then: ({ state, parent, tried }, { dialect }) => {
     const findings = tried.map(({ asked, control, look, isDone }) =>
       judgeConflict(
         {
-          ...{ asked, isDone, isRight: Math.floor((control.answer?.status ?? 0) / 100) === 2 },
+          ...{ asked, isDone, isRight: http.hasStatus(control, 2) },
           shows: [control, parent, asked, ...(look ? [look] : [])],
           why: `the item above is ${state}, which refuses ${asked.method}`,
         },
         dialect,
       ),
     );
-    return (
-      findings.find(({ verdict }) => verdict === 'violated') ??
-      findings.find(({ verdict }) => verdict !== 'held') ??
-      (findings.length > 0 ? held : inconclusive('no-usable-case', 'no write could be tried below the item'))
-    );
+    return combineFindings(findings, inconclusive('no-usable-case', 'no write could be tried below the item'));
   },
   silentIn: ['paid-orders-keep-their-parts', 'order-parts', 'order-parts-numbered'],
 });

@@ -2,10 +2,12 @@ import { compare, defineRule, inconclusive, type Json, needs, values, violated }
 import { isConflict, judgeEffectOnItem } from './_shared/judge-conflicts.js';
 import {
   chooseMethod,
+  confirmUniqueness,
   createHolder,
-  declaredUniqueMembers,
   fillUniqueMembers,
+  noUniqueMembers,
   postDuplicate,
+  uniqueMembers,
   type WriteMethod,
   writeDuplicate,
 } from './_shared/unique-values.js';
@@ -17,7 +19,7 @@ export default defineRule({
   otherwise: 'A request refused for a taken value had an effect',
   stage: 'stable',
   touches: 'writes',
-  needs: [needs.postable, needs.readable, needs.listable, needs.markable, declaredUniqueMembers],
+  needs: [needs.postable, needs.readable, needs.listable, needs.markable, uniqueMembers],
   assumes: [
     'creation/created-item-is-readable',
     'conflict/taken-unique-value-answers-409',
@@ -36,11 +38,14 @@ export default defineRule({
   when: async ({ body, other, replacement, spare, way }, tools) => {
     const whole = (one: Json) => fillUniqueMembers(tools.collection, one, [body, other, spare]);
     const holder = await createHolder(tools, whole(body));
+    if (!(await confirmUniqueness(tools, holder, whole(way === 'PUT' ? replacement : other)))) return undefined;
     const chosen = chooseMethod(tools.collection, way);
     if (chosen === 'POST') return postDuplicate(tools, holder, whole(other));
     return writeDuplicate(tools, holder, chosen, [whole(other), whole(replacement)]);
   },
-  then: ({ refused, trace, found, pages }, judging) => {
+  then: (seen, judging) => {
+    if (seen === undefined) return noUniqueMembers;
+    const { refused, trace, found, pages } = seen;
     const { dialect, collection } = judging;
     if (!isConflict(refused, dialect)) return inconclusive('setup', `the duplicate returned ${refused.answer?.status}`);
     const ids = [...new Set(found.map((entry) => String(compare.getAtPointer(entry, collection.id.pointer))))];

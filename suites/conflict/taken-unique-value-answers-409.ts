@@ -2,12 +2,14 @@ import { compare, defineRule, http, type Json, needs, values } from '#rule';
 import { isNamedIn, judgeConflict } from './_shared/judge-conflicts.js';
 import {
   chooseMethod,
+  confirmUniqueness,
   createHolder,
-  declaredUniqueMembers,
   fillUniqueMembers,
+  noUniqueMembers,
   sendConcurrentPosts,
   sendDuplicatePost,
   sendDuplicateWrite,
+  uniqueMembers,
   type WriteMethod,
 } from './_shared/unique-values.js';
 
@@ -18,7 +20,7 @@ export default defineRule({
   otherwise: 'A request for a taken unique value did not return 409',
   stage: 'stable',
   touches: 'writes',
-  needs: [needs.postable, needs.readable, declaredUniqueMembers],
+  needs: [needs.postable, needs.readable, uniqueMembers],
   assumes: ['creation/created-item-is-readable'],
   cases: 5,
   given: (bodies) =>
@@ -33,12 +35,15 @@ export default defineRule({
     const { collection } = tools;
     const whole = (one: Json) => fillUniqueMembers(collection, one, [body, other, spare]);
     const holder = await createHolder(tools, whole(body));
+    if (!(await confirmUniqueness(tools, holder, whole(way === 'PUT' ? replacement : other)))) return undefined;
     if (way === 'concurrent POSTs') return sendConcurrentPosts(tools, holder, [whole(body), whole(other)]);
     const chosen = chooseMethod(collection, way);
     if (chosen === 'POST') return sendDuplicatePost(tools, holder, whole(other));
     return sendDuplicateWrite(tools, holder, chosen, [whole(other), whole(replacement)]);
   },
-  then: ({ sent, first, asked, isDone, isRight, look }, { dialect, collection }) => {
+  then: (seen, { dialect, collection }) => {
+    if (seen === undefined) return noUniqueMembers;
+    const { sent, first, asked, isDone, isRight, look } = seen;
     const why = `${collection.unique.map((pointer) => JSON.stringify(compare.getAtPointer(sent, pointer)))} is taken`;
     const isShown = isDone && !http.isPending(asked) && look !== undefined && !isNamedIn(asked, look);
     const shows = look ? [first, asked, look] : [first, asked];

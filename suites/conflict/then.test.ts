@@ -31,13 +31,25 @@ testThen(declared, {
   },
 });
 
-const freeing = { refused: post(409), write: exchange('DELETE', 204) };
+const freeing = { refused: exchange('POST', 409), write: exchange('DELETE', 204), isRight: false };
+const merged = { dialect: { conflict: [409, 422] } };
+const again = exchange('POST', 422);
 testThen(freed, {
-  valid: { '201': { ...freeing, asked: post(201) } },
-  invalid: { 'still 409': { ...freeing, asked: post(409) } },
+  noted: {
+    'members look unique, but a creation with the values of another item does not return 409, and no document says that they are':
+      undefined,
+  },
+  valid: { '201': { ...freeing, asked: exchange('POST', 201) } },
+  invalid: {
+    '409': { ...freeing, asked: exchange('POST', 409) },
+    '422, the status of conflicts, and the content is accepted with another value': under(merged, {
+      ...{ ...freeing, asked: again, isRight: true },
+    }),
+  },
   irrelevant: {
-    'the duplicate was accepted before': { ...freeing, refused: post(201), asked: post(201) },
-    'another refusal': { ...freeing, asked: post(422) },
+    'the value was free before': { ...freeing, refused: exchange('POST', 201), asked: exchange('POST', 201) },
+    'the second refusal is no conflict': { ...freeing, asked: exchange('POST', 400) },
+    'the content is refused with another value, too': under(merged, { ...freeing, asked: again }),
   },
 });
 
@@ -76,6 +88,10 @@ const entries = [
   { id: 't2', note: 'm' },
 ];
 testThen(duplicate, {
+  noted: {
+    'members look unique, but a creation with the values of another item does not return 409, and no document says that they are':
+      undefined,
+  },
   valid: { 'one item, unchanged': { refused: post(409), trace: trace(look), found: entries.slice(0, 1), pages: [] } },
   invalid: {
     'a second item': { refused: post(409), trace: trace(look), found: entries, pages: [] },
@@ -118,6 +134,10 @@ const unique = { collection: { unique: ['/ref'] } };
 const claim = { sent: { ref: 'a' }, first: post(201), isRight: false, look: undefined };
 const second = exchange('GET /things/t2', 200, { id: 't2', ref: 'a' });
 testThen(taken, {
+  noted: {
+    'members look unique, but a creation with the values of another item does not return 409, and no document says that they are':
+      undefined,
+  },
   valid: { '409': under(unique, { ...claim, asked: post(409), isDone: false }) },
   invalid: {
     '201, and both items have the value': under(unique, { ...claim, asked: post(201), isDone: true, look: second }),

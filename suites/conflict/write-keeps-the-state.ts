@@ -1,4 +1,5 @@
-import { defineRule, held, inconclusive, needs, values } from '#rule';
+import { defineRule, held, inconclusive, needs } from '#rule';
+import { drawWrites } from '../_shared/states.js';
 import { canKeepState, judgeState, writeInStates } from './_shared/write-in-state.js';
 
 /**
@@ -13,13 +14,7 @@ export default defineRule({
   needs: [needs.creatable, needs.readable, canKeepState],
   assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],
   cases: 1,
-  given: (bodies) =>
-    values.record({
-      body: bodies.body(),
-      replacement: bodies.replacement(),
-      patch: bodies.patch(),
-      turn: values.oneOf(0, 1, 2, 3, 4, 5, 6, 7),
-    }),
+  given: drawWrites,
   when: ({ body, turn, ...content }, tools) => writeInStates(tools, body, content, turn),
   then: (tried, { collection }) => {
     const findings = tried.map((one) => judgeState(one, collection));

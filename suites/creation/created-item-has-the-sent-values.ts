@@ -1,7 +1,8 @@
 import { compare, defineRule, held, http, type Json, needs, values, violated } from '#rule';
 import { findAlterations, isEmpty } from './_shared/compare-values.js';
+import { writeWithOffset } from './_shared/offset-times.js';
 
-/** Members that are never shown are write-only; a member that PUT shows and POST did not was dropped by POST. */
+/** Times are sent in UTC, and with an offset where the service takes that. Members that are never shown are write-only; a member that PUT shows and POST did not was dropped by POST. */
 export default defineRule({
   clause: 'CRE-03',
   title: 'A created item has the values that were sent',
@@ -13,9 +14,11 @@ export default defineRule({
   needs: [needs.creatable, needs.readable],
   assumes: ['creation/created-item-is-readable'],
   cases: 6,
-  given: (bodies) => values.record({ body: bodies.body() }),
-  when: async ({ body }, { items, collection }) => {
-    const item = await items.create(body);
+  given: (bodies) => values.record({ body: bodies.body(), hours: values.oneOf(0, 5, -8) }),
+  when: async ({ body, hours }, { items, collection }) => {
+    const timed = hours === 0 ? undefined : writeWithOffset(body, hours);
+    const accepted = timed === undefined ? undefined : (await items.post(timed)).item;
+    const item = accepted ?? (await items.create(body));
     const read = await http.readBack(item);
     const seen = { item, read, write: undefined, again: undefined };
     if (

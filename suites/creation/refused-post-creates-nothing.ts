@@ -44,10 +44,7 @@ export default defineRule({
   silentIn: ['normalising', 'pagination-offset', 'pagination-page', 'error-member', 'created-location-only'],
 });
 
-/**
- * Sends a body that should be refused. It can be traced if it was refused, is still invalid and carries its marker. A
- * service may accept one body and refuse another.
- */
+/** Sends an invalid body; it can be traced if it was refused, is still invalid and carries its marker. */
 async function refusal(items: Items, miss: values.NearMiss) {
   const { exchange: refused, sent, mark } = await items.post(miss.body, { marked: true, isInvalid: true });
   const isBroken = values.isStillBroken(miss, sent);

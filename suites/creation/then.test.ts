@@ -93,7 +93,16 @@ testThen(identity, {
   },
 });
 
-const link = { made, mark: 'assay-1', location: '/things/t1', isAbsent: false };
+const link = {
+  made,
+  mark: 'assay-1',
+  location: '/things/t1',
+  isAbsent: false,
+  list: undefined,
+  itemPath: '/things/t1',
+};
+const shown = exchange('GET /things/t1', 200, { note: 'assay-1' });
+const missed = { exchange: exchange('GET /in/things/t1', 404), prefix: '/in' };
 testThen(location, {
   valid: {
     'the item': { ...link, read: exchange('GET', 200, { id: 't1' }) },
@@ -104,11 +113,21 @@ testThen(location, {
     'an item with another id beside that of the creation, and the marker': {
       ...{ ...link, read: exchange('GET', 200, { id: 5, uid: 't1', note: 'assay-1' }) },
     },
+    'the item at another path, as the list links it': {
+      ...{
+        ...link,
+        read: shown,
+        missed,
+        list: exchange('GET /things', 200, [{ url: 'http://a.example/in/things/t1' }]),
+      },
+    },
     'an item without an id, with the marker': { ...link, read: exchange('GET', 200, { note: 'assay-1' }) },
   },
   invalid: {
     'no Location': { ...link, location: undefined, read: undefined },
     'a Location that leads nowhere': { ...link, isAbsent: true, read: exchange('GET', 404) },
+    'the unmarked item at another path': { ...link, read: exchange('GET /things/t1', 200, {}), missed },
+    'the item at another path': { ...link, read: shown, missed, list: exchange('GET /things', 200, [{ id: 't1' }]) },
     'another item': { ...link, read: exchange('GET', 200, { id: 't0' }) },
   },
   noted: {

@@ -39,6 +39,11 @@ for (const rule of [reading, repeating, refusing])
     invalid: { 'the list grows with the requests, and only with them': grown() },
     ignored: {
       'an expected item appears late': [round(true, one, one, state('t1', 't9'))],
+      'an expected item appears late in a list without ids': [
+        round(true, state('entry 1'), state('entry 1'), state('entry 1', 'entry 2')),
+        round(false, two, two, two),
+        round(true, state('entry 1'), state('entry 1'), state('entry 1', 'entry 2')),
+      ],
       'the list grew once': [round(true, one, one, two), round(false, two, two, two), round(true, two, two, two)],
       'entries disappear': [round(true, two, two, one)],
     },

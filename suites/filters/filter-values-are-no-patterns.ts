@@ -20,6 +20,14 @@ export default defineRule({
         actual: 'an item with other characters in their place',
         shows: wrong.shows,
       });
+    const lost = lists.find(({ isLost, trouble }) => isLost && trouble === undefined);
+    if (lost)
+      return violated({
+        summary: 'A filter does not find an item whose text has underscores',
+        expected: `the item with ${lost.name}=${lost.value}`,
+        actual: 'a list without it, although the filter finds a newer item by its text',
+        shows: lost.shows,
+      });
     const [trouble] = lists.flatMap((one) => one.trouble ?? []);
     if (trouble !== undefined) return inconclusive('setup', trouble);
     if (lists.some(({ isLoose }) => isLoose))

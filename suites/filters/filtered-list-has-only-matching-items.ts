@@ -34,19 +34,12 @@ export default defineRule({
   silentIn: ['filtered-lists', 'pagination-offset', 'small-pages', 'normalising'],
 });
 
-/** A filtered list, by a value, by a part of it, or by an id that no item has. */
-interface PartlyFilteredList extends FilteredList {
-  /** Whether the value is a part of the id of an item, or unknown: no filter finds items by these. */
-  readonly isPartOfId: boolean;
-}
-
 /**
  * Where items refer to another item, reads the list filtered by the beginning of its id, which no own item has, and by an id that
  * nothing has. Returns the first such list that shows one of them, otherwise the given one.
  */
-async function readByPartOfId({ items, collection, fresh }: Tools, list: FilteredList): Promise<PartlyFilteredList> {
-  const usual = { ...list, isPartOfId: false };
-  if (list.again !== undefined) return usual;
+async function readByPartOfId({ items, collection, fresh }: Tools, list: FilteredList): Promise<FilteredList> {
+  if (list.again !== undefined) return list;
   const owned = [...list.matching, ...list.others];
   for (const { name, pointer, value } of listReferenceFilters(collection)) {
     const isShown = (walk: FilteredList['walk']) => owned.some(({ item }) => has(items, walk, item));
@@ -64,11 +57,10 @@ async function readByPartOfId({ items, collection, fresh }: Tools, list: Filtere
         others,
         walk,
         again: await read(),
-        isPartOfId: true,
       };
     }
   }
-  return usual;
+  return list;
 }
 
 /** The filters by a member that refers to an item, with the id that all own items have there. */

@@ -52,10 +52,7 @@ const rotate = <T>(all: readonly T[], by: number): T[] => [
   ...all.slice(0, by % Math.max(all.length, 1)),
 ];
 
-/**
- * Reads the list filtered by values that its entries show, own or not, and once more where an entry shows another
- * value, which must be the same entry then. Throws InconclusiveError where the entries show fewer than two values.
- */
+/** Reads the list filtered by values of its entries, and once more where an entry shows another value. */
 async function readListedValues({ items, collection }: Tools, turn: number) {
   const page = await items.page(items.firstPage());
   const entries = page.entries ?? [];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#rule';
 import { createBareCollection } from '../../src/model/service/bare-collection.js';
-import { textFilter } from './_shared/literal-values.js';
+import { listTextFilters, textFilter } from './_shared/literal-values.js';
 
 const collectionWith = (name: string, schema: JsonObject, marker?: string) => ({
   ...createBareCollection('things'),
@@ -24,4 +24,17 @@ describe('a described parameter compares free text', () => {
   ])('%s', (_, collection, expected) => {
     expect(textFilter.isMet(collection as never)).toBe(expected);
   });
+});
+
+test.each([
+  ['Search in name', '/name'],
+  ['Search in name and note', '/note'],
+  ['Search in kind', '/note'],
+  ['Full-text search', '/note'],
+])('a search with the description %j is one of %s', (description, expected) => {
+  const members = { name: text, note: text, label: text, kind: { ...text, enum: ['a'] } };
+  const schema = { type: 'object', properties: members };
+  const create = { method: 'POST', path: '/things', request: { mediaType: 'application/json', schema } };
+  const collection = { ...collectionWith('q', { ...text, description }, '/note'), create };
+  expect(listTextFilters(collection as never)).toEqual([['q', expected]]);
 });

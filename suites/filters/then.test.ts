@@ -51,15 +51,21 @@ testThen(every, {
   },
 });
 
-const literal = { name: 'q', value: 'ab_c', isOwnShown: true, isStrayShown: false, isLoose: false };
+const literal = { name: 'q', value: 'ab_c', isOwnShown: true, isLost: false, isStrayShown: false, isLoose: false };
 const plain = { ...literal, shows: [exchange('GET', 200, [])], trouble: undefined };
 testThen(patterns, {
   valid: { 'only the item with the text is shown': [plain, plain] },
-  invalid: { 'an item with another text is shown': [plain, { ...plain, isStrayShown: true }] },
+  invalid: {
+    'an item with another text is shown': [plain, { ...plain, isStrayShown: true }],
+    'the item is not shown, and a newer one is': [{ ...plain, isOwnShown: false, isLost: true }, plain],
+  },
   irrelevant: {
     'a text that no item has selects it as well': [{ ...plain, isStrayShown: true, isLoose: true }],
     'the filter is refused': [{ ...plain, trouble: 'the filtered list returned 400' }],
     'the item with the text is not shown': [{ ...plain, isOwnShown: false }],
+    'nor when read again, but refused': [
+      { ...plain, isOwnShown: false, isLost: true, trouble: 'the filtered list returned 400' },
+    ],
   },
 });
 

@@ -1,6 +1,7 @@
 import { assume, compare, defineRule, http, needs, values } from '#rule';
+import { combineFindings } from '../_shared/findings.js';
 import { removeItem } from './_shared/remove-item.js';
-import { combineFindings, judgeUnchanged } from './_shared/unchanged-item.js';
+import { judgeUnchanged } from './_shared/unchanged-item.js';
 
 /** One of the two other items is older than the deleted item, one is newer. */
 export default defineRule({
@@ -25,11 +26,8 @@ export default defineRule({
     const others = await Promise.all(
       [younger, elder].map(async (sibling) => ({ sibling, read: await http.readBack(sibling) })),
     );
-    assume(
-      new Set([elder.path, item.path, younger.path]).size === 3,
-      'setup',
-      'equal bodies create one and the same item',
-    );
+    const why = 'equal bodies create one and the same item';
+    assume(new Set([elder.path, item.path, younger.path]).size === 3, 'setup', why);
     const removals = [await removeItem(item)];
     while (removals.length < times) removals.push(await item.delete());
     const siblings = await Promise.all(others.map(async (one) => ({ ...one, after: await one.sibling.get() })));

@@ -13,7 +13,10 @@ import {
 } from '#rule';
 import { removeItem, tombstoneHint, visibleDeletion, walkTwice } from './_shared/remove-item.js';
 
-/** The item is the oldest of three, so that small pages show it on a later page; the whole list and small pages are read. */
+/**
+ * The item is the oldest of three, so that small pages show it on a later page; the whole list and small pages are read. DELETE is
+ * repeated: a service that then creates the item anew gives it another id, and the list shows its marker.
+ */
 export default defineRule({
   clause: 'DEL-04',
   title: 'A deleted item is not listed in its collection',
@@ -30,14 +33,30 @@ export default defineRule({
     const before = await items.listUntil((listing) => items.findEntry(listing, item) !== undefined);
     const listed = items.findEntry(before, item);
     assume(listed !== undefined, 'setup', before.trouble ?? 'the collection never listed the created item');
-    const removed = await removeItem(item);
+    const removed = [await removeItem(item)];
+    if (needs.hardDeletion.isMet(collection)) removed.push(await item.delete());
     const isGone = (entry: Json | undefined) => entry === undefined || compare.isTombstone(collection, entry);
     const after = await items.listUntil((listing) => isGone(items.findEntry(listing, item)));
-    const still = items.findEntry(after, item);
+    const word = compare.getAtPointer(item.sent, collection.marker ?? '');
+    const listMarked = (listing: http.Listing) =>
+      typeof word === 'string' ? compare.findMarkedEntries(listing, word) : [];
+    // One creation may store several entries, such as versions or languages.
+    const usual = listMarked(before).map((entry) => items.readId(entry));
+    const copy = listMarked(after).find((entry) => !usual.includes(items.readId(entry)));
+    const entry = items.findEntry(after, item);
+    const still = entry ?? copy;
     const walk = still === undefined && after.isWhole ? await walkTwice(items, collection, item) : undefined;
-    return { item, listed, removed, after: walk ?? after, still: still ?? (walk && items.findEntry(walk, item)) };
+    const shown = still ?? (walk && items.findEntry(walk, item));
+    return {
+      item,
+      listed,
+      removed,
+      after: walk ?? after,
+      still: shown,
+      isCopy: entry === undefined && copy !== undefined,
+    };
   },
-  then: ({ item, listed, removed, after, still }, { dialect, collection }) => {
+  then: ({ item, listed, removed, after, still, isCopy }, { dialect, collection }) => {
     const whole = () => inconclusive('setup', after.trouble ?? 'the list is too long to be read completely');
     if (still === undefined) return after.isWhole ? held : whole();
     if (compare.isTombstone(collection, still)) return heldWithNote('the deleted item is listed as deleted');
@@ -45,9 +64,10 @@ export default defineRule({
       return inconclusive('setup', 'the profile declares that tombstones stay readable');
     if (compare.isNewlyDeleted(listed, still)) return inconclusive('setup', tombstoneHint);
     if (after.pages.some(http.isCached)) return inconclusive('noise', 'a cache answered instead of the service');
-    if (compare.isIdReused(item.sent, listed, still)) return inconclusive('noise', 'the service reused the id');
+    if (!isCopy && compare.isIdReused(item.sent, listed, still))
+      return inconclusive('noise', 'the service reused the id');
     const page = after.pages.find((exchange) => exchange.answer?.text.includes(item.id)) ?? after.pages.at(-1);
-    const shows = [item.createdBy, removed, ...(page ? [page] : [])];
+    const shows = [item.createdBy, ...removed, ...(page ? [page] : [])];
     return violated({ expected: 'no entry of the deleted item', actual: still, shows });
   },
   silentIn: ['soft-delete-410', 'pagination-offset', 'pagination-page', 'ids-integer', 'time-in-the-body'],

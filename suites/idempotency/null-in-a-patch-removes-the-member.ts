@@ -1,5 +1,20 @@
-import { assume, compare, defineRule, held, heldWithNote, http, inconclusive, needs, values, violated } from '#rule';
-import { removeEachMember } from './_shared/removed-members.js';
+import {
+  assume,
+  type Collection,
+  compare,
+  defineRule,
+  type Exchange,
+  held,
+  heldWithNote,
+  http,
+  type Item,
+  inconclusive,
+  type Json,
+  needs,
+  values,
+  violated,
+} from '#rule';
+import { getMember, getShown } from '../_shared/members.js';
 import { chooseLargest } from './_shared/unchanged-item.js';
 
 /** RFC 7396 §2. A refusal is legal, and a default may take the place of the value; generated arrays and objects are no defaults. */
@@ -38,3 +53,45 @@ export default defineRule({
   },
   silentIn: ['normalising', 'put-204', 'nullable-30', 'version-counter'],
 });
+
+/** Length from which on a generated text is hardly a default. */
+const minFreeLength = 3;
+
+/** Sends null for each shown member whose value is no default: the marker, arrays, objects, and texts that PATCH changes. */
+async function removeEachMember(item: Item, before: Exchange, { marker, create }: Collection, drawn: readonly Json[]) {
+  const { properties } = compare.isObject(create?.request?.schema) ? create.request.schema : {};
+  const isFree = (name: string, value: Json) => isOpenText(value, getMember(properties as Json | undefined, name));
+  const isChosen = (name: string, value: Json) =>
+    (typeof value === 'object' && value !== null && Object.keys(value).length > 0) ||
+    (marker === compare.buildPointer([name]) && typeof value === 'string') ||
+    isFree(name, value);
+  const rounds = [];
+  for (const [name, value] of Object.entries(compare.isObject(item.sent) ? item.sent : {})) {
+    if (getShown(before, name) === undefined || !isChosen(name, value)) continue;
+    const patch = await item.patch({ [name]: null });
+    const isGone = (look: Exchange) => (getShown(look, name) ?? null) === null;
+    const after = http.hasStatus(patch, 200, 204) ? await item.getUntil(isGone) : undefined;
+    const isIgnored = after && compare.isEquivalent(getShown(before, name) ?? null, getShown(after, name) ?? null);
+    if (isIgnored && isFree(name, value) && !(await canChange(item, name, value, drawn))) continue;
+    rounds.push({ name, patch, after });
+  }
+  return rounds;
+}
+
+/** Whether a value is a text that is neither one of a few nor a default. */
+function isOpenText(value: Json, schema: Json | undefined): boolean {
+  if (typeof value !== 'string' || value.length < minFreeLength) return false;
+  return compare.isObject(schema) && schema.enum === undefined && schema.default !== value;
+}
+
+/** Whether PATCH gives a member the value of another body: one that never changes after the creation may ignore null, too. */
+async function canChange(item: Item, name: string, value: Json, drawn: readonly Json[]): Promise<boolean> {
+  const at = compare.buildPointer([name]);
+  const other = drawn
+    .map((body) => compare.getAtPointer(body, at))
+    .find((one) => typeof one === 'string' && one.length >= minFreeLength && one !== value);
+  if (other === undefined) return false;
+  const patch = await item.patch({ [name]: other });
+  const isChanged = (look: Exchange) => !compare.isEquivalent(getShown(look, name) ?? null, value);
+  return http.hasStatus(patch, 200, 204) && isChanged(await item.getUntil(isChanged));
+}

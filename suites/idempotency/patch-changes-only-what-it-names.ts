@@ -1,5 +1,6 @@
 import { assume, defineRule, http, needs, values } from '#rule';
-import { chooseLargest, combineFindings, judgeUnchanged, readAfterPatch } from './_shared/unchanged-item.js';
+import { combineFindings } from '../_shared/findings.js';
+import { chooseLargest, judgeUnchanged, readAfterPatch } from './_shared/unchanged-item.js';
 import { assumeEffect, ensureVisibleChange, selectPart } from './_shared/write-effect.js';
 
 /** Only members that the client sent are compared: totals and other derived members may follow the named ones. */
@@ -21,7 +22,6 @@ export default defineRule({
       drawn: values.batch(bodies.body(), 2),
     }),
   when: async ({ parts, patches, drawn }, tools) => {
-    http.assumeMergePatch(tools.collection);
     const item = await tools.items.create(chooseLargest(drawn));
     const read = await http.readBack(item);
     const rounds = [];

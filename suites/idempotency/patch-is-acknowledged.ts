@@ -12,8 +12,7 @@ export default defineRule({
   assumes: ['creation/created-item-is-readable'],
   cases: 2,
   given: (bodies) => values.record({ patches: values.batch(bodies.patch(), 4), body: bodies.body() }),
-  when: async ({ body, patches }, { items, collection }) => {
-    http.assumeMergePatch(collection);
+  when: async ({ body, patches }, { items }) => {
     const item = await items.create(body);
     await http.readBack(item);
     const answers = [];

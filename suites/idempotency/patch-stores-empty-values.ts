@@ -13,7 +13,6 @@ export default defineRule({
   cases: 1,
   given: (bodies) => values.record({ drawn: values.batch(bodies.body(), 6) }),
   when: async ({ drawn }, { items, collection }) => {
-    http.assumeMergePatch(collection);
     const item = await items.create(clearFlags(chooseLargest(drawn)));
     const before = await http.readBack(item);
     const members = selectFreeMembers(drawn, collection);

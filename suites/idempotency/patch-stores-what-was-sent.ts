@@ -14,7 +14,6 @@ export default defineRule({
   cases: 1,
   given: (bodies) => values.record({ drawn: values.batch(bodies.body(), 3), patches: values.batch(bodies.patch(), 8) }),
   when: async ({ drawn, patches }, { items, collection }) => {
-    http.assumeMergePatch(collection);
     const item = await items.create(chooseLargest(drawn));
     let before = await http.readBack(item);
     let whole = compare.isObject(item.sent) ? item.sent : {};

@@ -1,4 +1,5 @@
-import { assume, compare, defineRule, held, http, type Json, needs, values, violated } from '#rule';
+import { assume, defineRule, held, http, needs, values, violated } from '#rule';
+import { pickMembers } from '../_shared/members.js';
 import { createWithout, findKept, hasEqualMember, putWithoutSome, selectByMembers } from './_shared/omitted-members.js';
 import { hasChanged, judgeInvisible, writeUntilVisible } from './_shared/write-effect.js';
 
@@ -44,11 +45,8 @@ export default defineRule({
       (name) => hasEqualMember(name, before, filled) && !hasEqualMember(name, before, fresh),
     );
     if (wrong.length === 0) return held;
-    const side = (json: Json | undefined) =>
-      Object.fromEntries(
-        wrong.map((name) => [name, compare.getAtPointer(json, compare.buildPointer([name])) ?? 'absent']),
-      );
-    return violated({ expected: side(fresh), actual: side(after.answer?.json), shows: [made, put, after] });
+    const [expected, actual] = [pickMembers(fresh, wrong), pickMembers(after.answer?.json, wrong)];
+    return violated({ expected, actual, shows: [made, put, after] });
   },
   silentIn: ['normalising', 'version-counter', 'put-204', 'etags', 'nullable-30', 'access-statistics'],
 });

@@ -18,8 +18,7 @@ export default defineRule({
       drawn: values.batch(bodies.body(), 2),
       patch: bodies.patch(),
     }),
-  when: async ({ drawn, patch, invalid }, { items, collection }) => {
-    http.assumeMergePatch(collection);
+  when: async ({ drawn, patch, invalid }, { items }) => {
     const mixtures = invalid.flatMap((miss) => (canPatchBreak(miss) ? [miss] : [])).slice(0, 5);
     assume(mixtures.length > 0, 'no-usable-case', 'no member is invalid');
     const { item, before, writes } = await sendRefusedWrites(items, chooseLargest(drawn), mixtures, {

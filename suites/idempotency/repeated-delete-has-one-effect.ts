@@ -1,10 +1,7 @@
 import { assume, compare, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
 import { createAndRemove } from './_shared/remove-item.js';
 
-/**
- * The status of the repetition is free (404, 410, 204, 200, 202, even 409), as long as the item stays deleted and no
- * server error occurs.
- */
+/** The status of the repetition is free, as long as the item stays deleted and no server error occurs. */
 export default defineRule({
   clause: 'DEL-03',
   title: 'Repeating a DELETE changes nothing further',

@@ -12,8 +12,7 @@ export default defineRule({
   assumes: ['creation/created-item-is-readable'],
   cases: 2,
   given: (bodies) => values.record({ body: bodies.body(), patch: bodies.patch() }),
-  when: async ({ body, patch }, { items, collection }) => {
-    http.assumeMergePatch(collection);
+  when: async ({ body, patch }, { items }) => {
     const item = await items.create(body);
     await http.readBack(item);
     const named = http.preparePatch(item, patch);

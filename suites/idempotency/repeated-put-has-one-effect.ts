@@ -1,5 +1,6 @@
 import { assume, defineRule, http, needs, values } from '#rule';
-import { combineFindings, judgeUnchanged, readAfter, showsSentValues } from './_shared/unchanged-item.js';
+import { combineFindings } from '../_shared/findings.js';
+import { judgeUnchanged, readAfter, showsSentValues } from './_shared/unchanged-item.js';
 import { assumeEffect, ensureVisibleChange } from './_shared/write-effect.js';
 
 /** The state counts, not the status: a repetition may be refused as long as nothing changes. */

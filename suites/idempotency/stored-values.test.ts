@@ -26,8 +26,12 @@ for (const rule of [put, patched])
         ...stored(look({ price: 10 }), {}),
       ],
     },
-    ignored: { 'the old value is kept: it may be set once': stored(before) },
+    ignored: {
+      'an old value is kept, and another member is stored': [...stored(before), ...stored(look(sent))],
+      'the value is the same': stored(look(sent)).map((one) => ({ ...one, before: look(sent) })),
+    },
     irrelevant: {
+      'each old value is kept: it may be set once': stored(before),
       'a creation stores another value, too': stored(look({ price: 10 }), { shown: look({ price: 10 }) }),
       'the third value was shown once': stored(look({ price: 10 }), { again: look(sent) }),
       'the profile declares that it changes': under(

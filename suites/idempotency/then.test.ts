@@ -1,3 +1,4 @@
+import type { Exchange } from '#rule';
 import { exchange, item, listing, testThen, under } from '../../test/support/then-table.fixture.js';
 import siblings from './delete-does-not-change-other-items.js';
 import deleteStatus from './delete-is-acknowledged.js';
@@ -57,12 +58,39 @@ testThen(patchStatus, {
   ...statuses('PATCH', (status) => ({ made, patched: exchange('PATCH', status) })),
   valid: { 'all are 200 or 204': { made, patched: undefined } },
 });
+const putting = (put?: Exchange, more: object = {}) => ({
+  ...{ made, put, isSettled: false, stored: undefined, again: undefined, ...more },
+});
+const stored = { sent, by: exchange('PUT', 200) };
+const again = (status: number) => putting(undefined, { stored, again: exchange('PUT', status) });
+const describing = (statuses: readonly number[], more: object = {}) =>
+  ({
+    collection: {
+      replace: { method: 'PUT', path: '/things/{id}', provenance: 'described', parameters: [], statuses, ...more },
+    },
+  }) as const;
+const named = { creation: { path: '/things/{id}', isNamed: true } };
 testThen(putStatus, {
-  ...statuses('PUT', (status) => ({ made, put: exchange('PUT', status), isSettled: false })),
-  valid: { 'all are 200 or 204': { made, put: undefined, isSettled: false } },
+  ...statuses('PUT', (status) => putting(exchange('PUT', status))),
+  valid: {
+    'all are 200 or 204': putting(),
+    'the repetition is 200': under(describing([200, 422]), again(200)),
+  },
   invalid: {
-    '201': { made, put: exchange('PUT', 201), isSettled: false },
-    '202, and the change is complete': { made, put: exchange('PUT', 202), isSettled: true },
+    '201': putting(exchange('PUT', 201)),
+    '202, and the change is complete': putting(exchange('PUT', 202), { isSettled: true }),
+    'the repetition has a status that is not described': under(describing([200, 422]), again(452)),
+    'an item that PUT created exists already': under(
+      { collection: { ...describing([200, 201]).collection, ...named } },
+      again(409),
+    ),
+  },
+  ignored: {
+    'the document describes the refusal': under(describing([200, 422]), again(422)),
+    'the document describes any refusal': under(describing([200], { responses: { default: {} } }), again(422)),
+    'the document does not say that PUT replaces': under(describing([201]), again(452)),
+    'a version in the content is old': under(describing([200]), again(409)),
+    'the service needs a precondition': under(describing([200]), again(428)),
   },
 });
 
@@ -83,10 +111,25 @@ testThen(gone, {
 });
 
 const entry = { id: 't1', ...sent };
-const list = { item: thing, listed: entry, removed: exchange('DELETE', 204), after: listing([]), still: undefined };
+const list = {
+  item: thing,
+  listed: entry,
+  removed: [exchange('DELETE', 204)],
+  after: listing([]),
+  still: undefined,
+  isCopy: false,
+};
 testThen(unlisted, {
   valid: { 'the list does not show the item': list },
-  invalid: { 'the list shows the item': { ...list, after: listing([entry]), still: entry } },
+  invalid: {
+    'the list shows the item': { ...list, after: listing([entry]), still: entry },
+    'the list shows it with another id that clients choose': {
+      ...list,
+      item: item(entry),
+      still: { ...entry, id: 't9' },
+      isCopy: true,
+    },
+  },
   noted: {
     'the deleted item is listed as deleted': under(tombstone, { ...list, still: { ...entry, gone: true } }),
   },
@@ -149,18 +192,26 @@ testThen(whole, {
 });
 
 const put = (status: number) => exchange('PUT', status);
+const missing = (status: number, after: typeof before, more: object = {}) => ({
+  ...{ put: put(status), after, other: undefined, gone: undefined, ...more },
+});
 testThen(putMissing, {
-  valid: { '404, and nothing exists': { put: put(404), after: absent, other: undefined } },
-  invalid: {
-    '400, and an item exists': { put: put(400), after: before, other: absent },
-    '200, and nothing exists': { put: put(200), after: absent, other: absent },
-    '200 instead of 201': { put: put(200), after: before, other: absent },
+  valid: {
+    '404, and nothing exists': missing(404, absent),
+    'a deleted item stays deleted': missing(404, absent, { gone: absent }),
   },
-  noted: { 'PUT creates missing items': { put: put(201), after: before, other: undefined } },
+  invalid: {
+    '400, and an item exists': missing(400, before, { other: absent }),
+    '200, and nothing exists': missing(200, absent, { other: absent }),
+    '200 instead of 201': missing(200, before, { other: absent }),
+    '200, and a deleted item is back': missing(200, before, { other: absent, gone: absent }),
+  },
+  noted: { 'PUT creates missing items': missing(201, before) },
   irrelevant: {
-    'every URL has a representation': { put: put(200), after: before, other: before },
-    'GET fails': { put: put(404), after: exchange('GET', 500), other: undefined },
-    'the service failed': { put: put(500), after: absent, other: undefined },
+    'every URL has a representation': missing(200, before, { other: before }),
+    'GET fails': missing(404, exchange('GET', 500)),
+    'the service failed': missing(500, absent),
+    'the 404 of a deleted item may be cached': missing(200, absent, { gone: absent }),
   },
 });
 
@@ -211,22 +262,27 @@ testThen(repeatedPatch, {
   },
 });
 
-const puts = [put(200), put(200)];
+const [one, other] = [
+  { id: 't1', note: 'w' },
+  { id: 't2', note: 'a' },
+];
+const twice = { puts: [put(200), put(200)], listing: listing([one]), word: 'w', copies: [] };
 testThen(putTwice, {
-  valid: { 'one item': { puts, listing: listing([{ id: 't1', note: 'w' }]), word: 'w' } },
+  valid: {
+    'one item': twice,
+    'the creation stored two': { ...twice, listing: listing([one, other]), copies: [other] },
+  },
   invalid: {
-    'two items': {
-      puts,
-      listing: listing([
-        { id: 't1', note: 'w' },
-        { id: 't2', note: 'w' },
-      ]),
-      word: 'w',
+    'two items': { ...twice, listing: listing([one, { ...other, note: 'w' }]) },
+    'each made an item with the values from before': {
+      ...twice,
+      listing: listing([one, other, { ...other, id: 't3' }]),
+      copies: [other, { ...other, id: 't3' }],
     },
   },
   irrelevant: {
-    'the list does not show the text': { puts, listing: listing([{ id: 't1' }]), word: 'w' },
-    'the list is too long': { puts, listing: listing([{ id: 't1', note: 'w' }], { isWhole: false }), word: 'w' },
+    'the list does not show the text': { ...twice, listing: listing([{ id: 't1' }]) },
+    'the list is too long': { ...twice, listing: listing([one], { isWhole: false }) },
   },
 });
 
@@ -239,6 +295,7 @@ const contradiction = (told: string | null, is: string | null) => ({
     after: noted(is),
   },
 });
+
 testThen(writeReturns, {
   valid: { 'both show the new value': contradiction('new', 'new') },
   invalid: {

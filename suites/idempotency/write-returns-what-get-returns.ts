@@ -1,4 +1,5 @@
 import { assume, compare, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { getShown, pickMembers } from '../_shared/members.js';
 import { ensureVisibleChange } from './_shared/write-effect.js';
 
 /** A response may show the item in another form; a violation is a member with the value from before in one of the two. */
@@ -20,7 +21,6 @@ export default defineRule({
     const { items, collection } = tools;
     const operation = method === 'PUT' ? collection.replace : collection.patch;
     assume(operation?.request !== undefined, 'no-usable-case', `items have no ${method}`);
-    if (method === 'PATCH') http.assumeMergePatch(collection);
     const item = await items.create(body);
     const before = await http.readBack(item);
     const drawn = method === 'PUT' ? item.prepare(replacement) : http.preparePatch(item, patch);
@@ -39,17 +39,13 @@ export default defineRule({
     if (!http.hasStatus(after, 200)) return inconclusive('setup', `GET returned ${after.answer?.status}`);
     if (http.isCached(after)) return inconclusive('noise', 'a cache answered instead of the service');
     const contradicted = Object.keys(compare.isObject(sent) ? sent : {}).filter((name) => {
-      const at = compare.buildPointer([name]);
-      const [was, told, is] = [before, write, after].map(({ answer }) => compare.getAtPointer(answer?.json, at));
+      const [was, told, is] = [before, write, after].map((look) => getShown(look, name));
       if (was === undefined || told === undefined || is === undefined || compare.isEquivalent(told, is)) return false;
       return compare.isEquivalent(told, was) !== compare.isEquivalent(is, was);
     });
     if (contradicted.length === 0) return held;
-    const pick = ({ answer }: typeof after) =>
-      Object.fromEntries(
-        contradicted.map((name) => [name, compare.getAtPointer(answer?.json, compare.buildPointer([name])) ?? null]),
-      );
-    return violated({ expected: pick(after), actual: pick(write), shows: [before, write, after] });
+    const side = ({ answer }: typeof write) => pickMembers(answer?.json, contradicted);
+    return violated({ expected: side(after), actual: side(write), shows: [before, write, after] });
   },
   silentIn: ['normalising', 'put-204', 'version-counter', 'time-in-the-body', 'created-location-only'],
 });

@@ -1,4 +1,5 @@
 import { compare, defineRule, type Exchange, held, http, inconclusive, needs, values, violated } from '#rule';
+import { pickSides } from '../_shared/findings.js';
 import { nested } from './_shared/below.js';
 
 /** Two items are created below a new one. The control is two reads of it with nothing in between. */
@@ -37,9 +38,7 @@ export default defineRule({
       compare.findDifferences(withoutNoise(one.answer?.json), withoutNoise(other.answer?.json));
     const restless = [...differ(control, before), ...(again ? differ(after, again) : [])].map(({ pointer }) => pointer);
     const moved = differ(before, after).filter(({ pointer }) => !restless.includes(pointer));
-    const side = (name: 'expected' | 'actual') =>
-      Object.fromEntries(moved.map((one) => [one.pointer, one[name] ?? 'absent']));
-    return moved.length === 0 ? held : violated({ expected: side('expected'), actual: side('actual'), shows });
+    return moved.length === 0 ? held : violated({ ...pickSides(moved), shows });
   },
   silentIn: ['order-parts', 'order-parts-counted', 'access-statistics', 'time-in-the-body'],
 });

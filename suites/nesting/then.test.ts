@@ -1,5 +1,6 @@
 import { exchange, listing, page, testThen, under } from '../../test/support/then-table.fixture.js';
 import cascade from './children-of-a-removed-item-are-gone.js';
+import used from './delete-of-an-item-in-use-is-not-a-server-error.js';
 import belongs from './item-belongs-to-its-parent-only.js';
 import kept409 from './item-with-children-is-kept.js';
 import key from './key-applies-below-its-parent-only.js';
@@ -178,5 +179,27 @@ testThen(location, {
   },
   irrelevant: {
     'one has no Location': [created('/shops/7/things', undefined), created('/shops/8/things', '/shops/8/things/1')],
+  },
+});
+
+const beneath = exchange('POST /shops/7/things', 201, shown);
+const failing = { made: beneath, asked: exchange('DELETE', 500), control: exchange('DELETE', 204) };
+const removing = (status: number) => ({
+  ...failing,
+  asked: exchange('DELETE', status),
+  control: undefined,
+  again: undefined,
+});
+testThen(used, {
+  valid: { 'both are removed': removing(204), 'it is refused': removing(409) },
+  invalid: { 'it fails twice, and not without items below': { ...failing, again: exchange('DELETE', 500) } },
+  irrelevant: {
+    'it fails without items below, too': {
+      ...failing,
+      control: exchange('DELETE', 500),
+      again: exchange('DELETE', 500),
+    },
+    'it fails once': { ...failing, again: exchange('DELETE', 204) },
+    'an intermediary answers': removing(503),
   },
 });

@@ -34,7 +34,9 @@ export default defineRule({
     };
     const missing = lost ?? (owned.some(isListed) ? undefined : owned[0]);
     const look = missing && (await missing.get());
-    assume(shows(first) || listing.isWhole, 'no-usable-case', 'the list could not be read to its end');
+    // A list that was seen or described is there, where items in it are.
+    const isAbsent = isListAbsent(listing) && collection.list?.provenance !== 'assumed';
+    assume(shows(first) || listing.isWhole || isAbsent, 'no-usable-case', 'the list could not be read to its end');
     const areNamed = listing.entries.length === 0 || listing.entries.some((entry) => items.readId(entry) !== undefined);
     assume(areNamed, 'no-usable-case', 'entries of the list show no id');
     return { listing, missing, look, copies, isTwinListed: lost !== undefined };
@@ -53,14 +55,17 @@ export default defineRule({
     if (!http.hasStatus(look, 200)) return inconclusive('setup', `GET of the item returned ${look.answer?.status}`);
     if (!isTwinListed && mayBeHidden(look.answer?.json))
       return inconclusive('no-usable-case', 'the list may leave out items in this state');
-    const actual = `${listing.entries.length} other entries`;
+    const others = `${listing.entries.length} other entries`;
+    const actual = isListAbsent(listing) ? `GET of the list returned ${listing.pages[0]?.answer?.status}` : others;
     const shows = [missing.createdBy, look, ...listing.pages.slice(0, 3)];
     return violated({ expected: `${missing.id} in the list`, actual, shows });
   },
   silentIn: ['pagination-offset', 'small-pages', 'pagination-keyset', 'created-location-only'],
 });
 
-/** An entry without its id, wherever it shows it. */
+/** Whether the service says that there is no such list. */
+const isListAbsent = ({ pages: [page] }: http.Listing): boolean => page !== undefined && http.hasStatus(page, 404, 410);
+
 function withoutId(entry: Json | undefined, pointer: string): Json | undefined {
   const id = compare.getAtPointer(entry, pointer);
   if (entry === undefined || (typeof id !== 'string' && typeof id !== 'number')) return entry;

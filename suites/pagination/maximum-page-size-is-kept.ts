@@ -1,4 +1,5 @@
-import { assume, defineRule, held, needs, values } from '#rule';
+import { assume, defineRule, needs, values } from '#rule';
+import { combineFindings } from '../_shared/findings.js';
 import { ensureEntries } from './_shared/create-items.js';
 import { askForMaximum, judgeOverMaximum, requestOverMaximum } from './_shared/over-maximum.js';
 
@@ -29,10 +30,6 @@ export default defineRule({
     if (maximum < items.maxItems) await ensureEntries(items, body, maximum + 1);
     return Promise.all([1, maximum].map((more) => requestOverMaximum(items, collection, more, maximum)));
   },
-  then: (pages) => {
-    const findings = pages.map(judgeOverMaximum);
-    const decisive = findings.find(({ verdict }) => verdict === 'violated');
-    return decisive ?? findings.find(({ verdict }) => verdict !== 'held') ?? held;
-  },
+  then: (pages) => combineFindings(pages.map(judgeOverMaximum)),
   silentIn: ['over-max-rejects', 'over-max-falls-back', 'pagination-page', 'pagination-spring', 'small-pages'],
 });

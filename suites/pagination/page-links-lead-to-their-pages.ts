@@ -1,5 +1,6 @@
 import { assume, defineRule, held, http, type Items, inconclusive, type Json, needs, values, violated } from '#rule';
 import { chooseSizeNear, ensureEntries } from './_shared/create-items.js';
+import { selectPages } from './_shared/walk.js';
 
 const linkedPages = needs.defineNeed('collection', {
   name: 'links between pages',
@@ -26,6 +27,8 @@ export default defineRule({
     return followPageLinks(items, size);
   },
   then: ({ walk, followed, isSame }) => {
+    const [broken] = walk.pages.flatMap(listBroken);
+    if (broken) return violated(broken);
     if (walk.ended === 'trouble') return inconclusive('setup', 'the pages could not be read');
     if (followed.length === 0)
       return inconclusive('no-usable-case', 'no page has a link to the first, previous or last page');
@@ -38,7 +41,7 @@ export default defineRule({
     if (!isSame || [from, found].some(({ exchange }) => http.isCached(exchange)))
       return inconclusive('noise', 'the order of the collection changed while its pages were read');
     return violated({
-      expected: `the item ${wanted} on the ${relation === 'prev' ? 'previous' : relation} page, ${target}`,
+      expected: `the item ${wanted} on the ${name(relation)} page, ${target}`,
       actual: found.entries === undefined ? `status ${status}` : `${found.entries.length} other entries`,
       shows: [from.exchange, found.exchange],
     });
@@ -46,38 +49,44 @@ export default defineRule({
   silentIn: ['pagination-page', 'pagination-hal', 'pagination-jsonapi', 'pagination-drf', 'small-pages'],
 });
 
+const name = (relation: string): string => (relation === 'prev' ? 'previous' : relation);
+
+/** The links of a page to the first, previous or last one that are no URL. */
+const listBroken = ({ brokenLinks: { next: _, ...links } = {}, exchange }: http.Page) =>
+  Object.entries(links).map(([relation, actual]) => ({
+    ...{ expected: `a URL of the ${name(relation)} page`, actual, shows: [exchange] },
+  }));
+
 type Relation = keyof NonNullable<http.Page['links']>;
 
-/** A link of a page to another one than the next, and where it leads. */
+/** A link of the page `from` to another one than the next, the page that it leads to, and the id of the entry that must be on it. */
 interface LinkedPage {
   readonly relation: Relation;
-  /** The page that has the link. */
   readonly from: http.Page;
   readonly target: string;
-  /** The page that the link leads to. */
   readonly found: http.Page;
-  /** The id of the entry that must be on it. */
   readonly wanted: string;
   readonly isShown: boolean;
 }
 
 /**
- * Walks through the pages of this size, and follows the first link of each relation: to the first page, from the third page to
- * the second, and to the last one. The first page must show the first entry, the previous one the entry before, and the last one
- * the last entry: how the others are divided into pages is free.
+ * Walks through the pages of this size, and follows a link of each relation: to the first page, from the last page to the one before,
+ * and to the last one. The first page must show the first entry, the previous one the entry before, and the last one the last entry:
+ * how the others are divided into pages is free.
  */
 async function followPageLinks(items: Items, size: number) {
   const walk = await items.walk({ size });
-  const pages = walk.pages.filter(({ entries = [] }) => entries.length > 0);
+  const shown = walk.ended === 'repeat' ? walk.pages.slice(0, -1) : selectPages(walk);
+  const pages = shown.filter(({ entries = [] }) => entries.length > 0);
   const ids = (page: http.Page | undefined) => (page?.entries ?? []).map((entry: Json) => items.readId(entry));
   const wanted: Record<Relation, string | undefined> = {
     first: ids(pages[0])[0],
-    prev: ids(pages[1]).at(-1),
+    prev: pages.length > 2 ? ids(pages.at(-2)).at(-1) : undefined,
     last: walk.ended === 'end' ? ids(pages.at(-1)).at(-1) : undefined,
   };
   const followed: LinkedPage[] = [];
   for (const [relation, id] of Object.entries(wanted) as [Relation, string | undefined][]) {
-    const from = relation === 'prev' ? pages[2] : pages.find(({ links }) => links?.[relation] !== undefined);
+    const from = relation === 'prev' ? pages.at(-1) : pages.find(({ links }) => links?.[relation] !== undefined);
     const target = from?.links?.[relation];
     if (from === undefined || target === undefined || id === undefined) continue;
     const found = await items.page(target);

@@ -1,6 +1,7 @@
 import { assume, defineRule, held, inconclusive, needs, values } from '#rule';
+import { combineFindings } from '../_shared/findings.js';
 import { chooseSizesFor, createItems } from './_shared/create-items.js';
-import { combineWalks, isUndisturbed, judgeEndless, judgeUnfinished } from './_shared/walk.js';
+import { isUndisturbed, judgeEndless, judgeUnfinished } from './_shared/walk.js';
 
 /** Pages beyond the necessary ones before paging counts as endless. */
 const spare = 4;
@@ -25,7 +26,7 @@ export default defineRule({
     assume(sizes.length > 0, 'no-usable-case', 'no page could be requested that shows only a part');
     const walk = async (size: number) => {
       const maxPages = Math.ceil(ids.size / size) + spare;
-      return { size, walk: await items.walk({ size, maxPages }) };
+      return { size, known: ids.size, walk: await items.walk({ size, maxPages }) };
     };
     const first = await Promise.all(sizes.map(walk));
     const open = first.filter(({ walk: { ended } }) => !['end', 'cut', 'trouble'].includes(ended));
@@ -39,11 +40,11 @@ export default defineRule({
     );
   },
   then: (walks, { collection }) =>
-    combineWalks(
-      walks.map(({ size, walk, isAgain }) => {
+    combineFindings(
+      walks.map(({ size, walk, known, isAgain }) => {
         if (walk.ended === 'end' || walk.ended === 'cut') return judgeUnfinished(walk) ?? held;
         if (!isAgain) return inconclusive('noise', 'the collection changed while its pages were read');
-        return judgeEndless(walk, size, collection.pagination.pastEnd);
+        return judgeEndless(walk, size, collection.pagination.pastEnd, known);
       }),
     ),
   silentIn: ['pagination-offset', 'pagination-page', 'pagination-drf', 'past-end-last-page', 'past-end-404'],

@@ -1,7 +1,7 @@
 import { defineRule, held, inconclusive, needs, values, violated } from '#rule';
+import { combineFindings } from '../_shared/findings.js';
 import { createForWalks } from './_shared/create-items.js';
 import {
-  combineWalks,
   countAppearances,
   describeTimes,
   findNotOnce,
@@ -41,7 +41,7 @@ export default defineRule({
     return { ...made, all, isAgain, seen: await Promise.all(open.map(({ size }) => walk(size))) };
   },
   then: ({ owned, entries, all, seen, isAgain }) =>
-    combineWalks(
+    combineFindings(
       seen.map(({ size, ...one }) => {
         const item = findNotOnce(one, isAgain ? entries : owned);
         if (judgeUnfinished(one.walk) || item === undefined) return judgeUnfinished(one.walk) ?? held;

@@ -27,6 +27,7 @@ import links from './page-links-lead-to-their-pages.js';
 import size from './page-size-is-honoured.js';
 import consistent from './page-size-over-maximum-is-handled-consistently.js';
 import ends from './paging-ends.js';
+import effective from './paging-parameters-have-an-effect.js';
 import once from './paging-shows-every-item-once.js';
 import reported from './reported-page-size-is-right.js';
 import small from './small-pages-show-what-large-pages-show.js';
@@ -204,14 +205,25 @@ testThen(consistent, {
   },
 });
 
+const statusPage = (status: number) => page(undefined, { exchange: exchange('GET', status) });
+/** A page whose next link names another origin, and what the path of that returns. */
+const elsewhere = (path: string) =>
+  page(entries('a'), { exchange: exchange(`GET ${path}`, 200), isNextElsewhere: true });
+const atPath = (path: string, status: number) => page(undefined, { exchange: exchange(`GET ${path}`, status) });
 const following = (...pages: http.Page[]) => ({ size: 1, pages });
 testThen(nextLink, {
   valid: { 'a page of the same size': following(page(entries('a'), { next: '/things?after=a' }), page(entries('b'))) },
   invalid: {
     'a larger page': following(page(entries('a'), { next: '/things?after=a' }), page(entries('b', 'c'))),
     '404': following(page(entries('a')), page(undefined, { exchange: exchange('GET', 404) })),
+    '404 at the third page': following(page(entries('a')), page(entries('b')), statusPage(404)),
+    'a URL with two ports': following(page(entries('a'), { brokenLinks: { next: 'http://a:1:1/b' } })),
+    'another origin, which has no such path here': following(elsewhere('/things?page=1'), atPath('/other?page=2', 404)),
   },
   irrelevant: {
+    'another origin that has a prefix': following(elsewhere('/things?page=1'), atPath('/api/things?page=2', 404)),
+    'a cursor has expired': following(page(entries('a')), statusPage(410)),
+    'only the kit knows the next page': following(page(entries('a'), { isPromised: true }), statusPage(400)),
     'no page has a next link': following(page(entries('a'), { isReported: false })),
     'the first page is too large': following(page(entries('a', 'b')), page(entries('c'))),
     'the next page is refused': following(page(entries('a')), page(undefined, { exchange: exchange('GET', 403) })),
@@ -244,7 +256,11 @@ testThen(size, {
   },
 });
 
-const ending = (seen: RecordedWalk['walk'], isAgain = true) => [{ size: 1, walk: seen, isAgain }];
+const ending = (seen: RecordedWalk['walk'], isAgain = true, known = 1) => [{ size: 1, known, walk: seen, isAgain }];
+const firstAgain = walk(
+  [page(entries('a'), { isReported: false }), page(entries('a'), { isReported: false })],
+  'repeat',
+);
 const looping = record([['a'], ['b'], ['a']], 'loop').walk;
 testThen(ends, {
   valid: { 'the end is reached': [...ending(whole.walk), ...ending(whole.walk)] },
@@ -252,14 +268,13 @@ testThen(ends, {
     'the first page follows the last one': ending(looping),
     'the last page is repeated': ending(record([['a'], ['b'], ['b']], 'repeat').walk),
     'pages of another size have no end': [...ending(whole.walk), ...ending(looping)],
+    'a page is repeated before all entries were shown': ending(firstAgain, true, 3),
   },
   irrelevant: {
     'the collection changed': ending(record([['a'], ['a']], 'loop').walk, false),
     'too many pages': ending(record([['a'], ['b']], 'cap').walk),
     'GET fails': [...ending(whole.walk), ...ending(record([['a'], []], 'trouble').walk)],
-    'the last page is repeated past the end': ending(
-      walk([page(entries('a'), { isReported: false }), page(entries('a'), { isReported: false })], 'repeat'),
-    ),
+    'the last page is repeated past the end': ending(firstAgain),
   },
 });
 
@@ -330,6 +345,7 @@ testThen(created, {
     'one is listed twice': copied,
     'one is not listed, and its twin is': { ...hidden, isTwinListed: true },
     'none is listed': hidden,
+    'there is no list': { ...hidden, listing: { ...hidden.listing, pages: [exchange('GET', 404)], entries: [] } },
   },
   irrelevant: {
     'none is listed, and they are drafts': { ...hidden, look: exchange('GET', 200, { id: 't1', state: 'draft' }) },
@@ -358,16 +374,54 @@ testThen(minimal, {
   },
 });
 
-const walked = (...pages: readonly string[]) => {
-  const { walk } = record(pages.map((page) => [...page]));
-  const same = ['a', 'b', 'c'];
-  return { size: 2, walk, small: pages.flatMap((page) => [...page]), before: same, after: same, control: [] };
+/** A list that was read in these pages, and of which each page has this total. */
+const readIn = (pages: string, total?: number, more = {}) => {
+  const shown = pages.split(' ').map((ids) =>
+    page(
+      entries(...ids).map((one) => ({ ...one, ...more })),
+      { total },
+    ),
+  );
+  const ids = [...pages.replaceAll(' ', '')];
+  return { walk: walk(shown), entries: shown.flatMap((one) => one.entries ?? []), ids };
 };
+const walked = (pages: string, large = ['abc', 'abc']) => ({
+  ...{ size: 2, large: large.map((ids) => readIn(ids)), small: [readIn(pages)] },
+});
+/** The same where the order of the large pages changes. */
+const moving = (large: readonly string[], ...small: readonly string[]) => ({
+  ...{ size: 2, large: large.map((ids) => readIn(ids)), small: small.map((ids) => readIn(ids)) },
+});
+const orders = ['abc', 'bac', 'abc', 'cab'];
+const totalled = (total: number) => ({
+  ...{ size: 1, small: ['a b', 'a c', 'b a'].map((ids) => readIn(ids, total)) },
+  large: ['a b', 'b c', 'c a'].map((ids) => readIn(ids, total)),
+});
+const oldPage = page(entries('a'), { exchange: exchange('GET', 200, [], { age: '3' }) });
 testThen(small, {
-  valid: { 'the same entries': walked('ab', 'c') },
-  invalid: { 'an entry is skipped': walked('ab'), 'an entry is repeated': walked('ab', 'bc') },
-  ignored: { 'another order': walked('ba', 'c') },
-  irrelevant: { 'the list changed': { ...walked('ab'), after: ['a', 'b'] } },
+  valid: { 'the same entries': walked('ab c') },
+  invalid: {
+    'an entry is skipped': walked('ab'),
+    'an entry is repeated': walked('ab bc'),
+    'two of three walks skip an entry, and the order changes': moving(orders, 'ab b', 'ab c', 'ca a'),
+    'no page has all entries, and their number stays the same': totalled(3),
+  },
+  ignored: {
+    'another order': walked('ba c'),
+    'another order each time': moving(orders, 'ab c', 'ba c', 'cb a'),
+  },
+  irrelevant: {
+    'the list changed': walked('ab', ['abc', 'ab']),
+    'one of three walks skips an entry': moving(orders, 'ab c', 'ab c', 'ca a'),
+    'the order changes less often than requests are sent': moving(['abc', 'bac', 'cab', 'cab'], 'ab b', 'ab c', 'ca a'),
+    'an entry was replaced': moving(['abc', 'bac', 'abd', 'dab'], 'ab b', 'ab c', 'ca a'),
+    'an entry was changed': {
+      ...moving(orders, 'ab b', 'ab c', 'ca a'),
+      large: orders.map((ids, size) => readIn(ids, 3, { size })),
+    },
+    'there are more entries than were shown': totalled(4),
+    'a cache answered': { ...walked('ab'), large: [{ ...readIn('abc'), walk: walk([oldPage]) }] },
+  },
 });
 
 const bySize = { owned: [one, two], sort: { name: 'sort', value: 'size', size: 1 }, isAgain: true };
@@ -425,12 +479,14 @@ const linked = (followed: ReturnType<typeof follow>[], isSame = true) => ({
   ...{ walk: walk([linkedFrom]), followed, isSame },
 });
 const emptyPage = page([], { exchange: exchange('GET', 200, []) });
-const statusPage = (status: number) => page(undefined, { exchange: exchange('GET', status) });
 testThen(links, {
   valid: { 'the last page has the last entry': linked([follow(page(entries('b')), true)]) },
   invalid: {
     'the last page is empty': linked([follow(emptyPage, false)]),
     'the last page is not found': linked([follow(statusPage(404), false)]),
+    'the link is no URL': {
+      ...{ followed: [], isSame: true, walk: walk([page(entries('a'), { brokenLinks: { last: 'http://a:b/' } })]) },
+    },
     'the last page has other entries': linked([follow(page(entries('a')), false)]),
   },
   irrelevant: {
@@ -463,5 +519,36 @@ testThen(reported, {
     'no size is reported': [reporting(1, null), reporting(2, null)],
     'a page has fewer entries': [reporting(1, 20), reporting(2, 20, 1)],
     'a cache answered': [reporting(1, 20, 1, { age: '3' }), reporting(2, 20)],
+  },
+});
+
+const selected = (name: string, pages: readonly string[], known?: number, plain = pages[0] ?? '') => ({
+  ...{ name, pages: pages.map((ids) => page(entries(...ids))) },
+  ...(known !== undefined && { control: { known, plain: page(entries(...plain)) } }),
+});
+const selecting = (...attempts: object[]) => ({ attempts }) as Parameters<typeof effective.then>[0];
+testThen(effective, {
+  valid: {
+    'another page has other entries': selecting(selected('page', ['ab', 'cd']), selected('offset', ['ab', 'ab', 'ef'])),
+  },
+  invalid: {
+    'three pages are the same': selecting(selected('page', ['ab', 'ab', 'ab'], 5)),
+    'only one of two parameters has an effect': selecting(
+      selected('page', ['ab', 'cd']),
+      selected('offset', ['ab', 'ab', 'ab'], 5),
+    ),
+  },
+  irrelevant: {
+    'the list is empty': selecting(selected('page', [''])),
+    'two pages have all entries': selecting(selected('page', ['ab', 'ab', 'ab'], 4)),
+    'entries are equal': selecting(selected('page', ['aa', 'aa', 'aa'], 5)),
+    'the last page is returned for all that are requested': selecting(selected('page', ['b', 'b', 'b'], 5, 'a')),
+    'no page gives the next one': selecting(selected('next', ['ab'])),
+    'a page is refused': selecting({ name: 'page', pages: [statusPage(400)] }),
+    'the caller may not read it': selecting({ name: 'page', pages: [statusPage(403)] }),
+    'a cache answered': selecting({
+      ...selected('page', ['a', 'a', 'a'], 5),
+      pages: ['a', 'a', 'a'].map((id) => page(entries(id), { exchange: exchange('GET', 200, [], { age: '3' }) })),
+    }),
   },
 });

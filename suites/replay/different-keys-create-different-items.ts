@@ -46,17 +46,13 @@ export default defineRule({
 
 type FreshValues = Tools['fresh'];
 
-/** How two keys differ from each other. */
 type KeyDifference =
   | 'in the last character'
   | 'in the first character'
   | 'in letter case'
   | 'by one additional character';
 
-/**
- * Two fresh keys of 36 characters that differ as little as possible; the second one always has the same form. A
- * service may compare UUIDs as values, ignoring letter case; keys that differ in letter case are therefore no UUIDs.
- */
+/** Two fresh keys that differ as little as possible; those that differ in letter case are no UUIDs. */
 function createDifferentKeys(how: KeyDifference, fresh: FreshValues): readonly [string, string] {
   const uuid = fresh.key();
   const text = `${fresh.word()}${fresh.word()}${fresh.word()}`;

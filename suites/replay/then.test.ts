@@ -11,6 +11,7 @@ import outlived from './key-outlives-other-keys.js';
 import seconds from './key-outlives-seconds.js';
 import payloadEffect from './key-with-another-payload-creates-no-second-item.js';
 import payloadStatus from './key-with-another-payload-is-refused.js';
+import missing from './missing-key-is-refused.js';
 import repeated from './repeated-key-creates-one-item.js';
 import action from './repeated-key-performs-an-action-once.js';
 import sameItem from './repeated-key-returns-the-first-item.js';
@@ -285,4 +286,10 @@ testThen(unusual, {
     'a creation with no key returned 400': { oddity: 'no key', exchange: post(400) },
     'a creation with a key of 300 characters returned 201': { oddity: 'a key of 300 characters', exchange: post(201) },
   },
+});
+
+testThen(missing, {
+  valid: { '400': { asked: post(400) }, '422': { asked: post(422) } },
+  invalid: { '201': { asked: post(201) } },
+  irrelevant: { '403': { asked: post(403) }, '500': { asked: post(500) } },
 });

@@ -1,5 +1,4 @@
 import { assume, defineRule, heldWithNote, http, type Json, needs, type Tools, values } from '#rule';
-import { prepareContent } from './_shared/creations.js';
 
 /** The service decides which keys are valid and when a key is used up: the rule reports it. */
 export default defineRule({
@@ -27,18 +26,9 @@ export default defineRule({
 /** A use of keys that no clause regulates. */
 type UnusualKey = 'no key' | 'a key of 300 characters' | 'the key of a refused attempt';
 
-/** Sends a creation with an unusual key; where a key is required, an empty one stands for none. */
 async function createWithUnusualKey(oddity: UnusualKey, body: Json, broken: values.NearMiss, tools: Tools) {
-  const { items, fresh, collection } = tools;
-  const { idempotency } = collection;
-  if (oddity === 'no key') {
-    const isEmpty = idempotency?.required === true && idempotency.in === 'header';
-    const headers = { headers: isEmpty ? { [idempotency.name.toLowerCase()]: '' } : {} };
-    const isLeftOut = idempotency?.required === true && idempotency.in === 'body';
-    const like = isLeftOut ? await prepareContent(body, items) : undefined;
-    const text = like ? { like, text: JSON.stringify(like.sent) } : {};
-    return (await items.post(body, { ...headers, ...text })).exchange;
-  }
+  const { items, fresh } = tools;
+  if (oddity === 'no key') return (await items.post(body, { key: null })).exchange;
   if (oddity === 'a key of 300 characters') return (await items.post(body, { key: fresh.word().repeat(25) })).exchange;
   const key = fresh.key();
   const refused = await items.post(broken.body, { key });

@@ -57,7 +57,6 @@ const isShapedLike = (json: Json | undefined, good: Json | undefined, { id }: Co
   compare.isObject(good) &&
   Object.keys(good).filter((name) => Object.hasOwn(json, name)).length > Object.keys(good).length / 2;
 
-/** GET of an address at which no item ever existed. */
 async function getMissingItem(body: Json, items: Items) {
   const nothing = await items.getUnknown(body);
   const bad = await nothing.get();

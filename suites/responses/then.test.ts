@@ -95,8 +95,16 @@ const enveloped = (name: string, value: boolean | string) => ({
 });
 testThen(flag, {
   valid: { 'no flag': { ...flags, get: read, list: exchange('GET /things', 200, { data: [] }) } },
-  invalid: { 'success: true': enveloped('success', true), 'status: success': enveloped('status', 'success') },
+  invalid: {
+    'success: true': enveloped('success', true),
+    'status: success': enveloped('status', 'success'),
+  },
   ignored: {
+    'only the item has the member, and entries of a bare list show all others': {
+      ...flags,
+      get: exchange('GET', 200, { success: true, id: 't1', note: 'a', size: 1 }),
+      list: exchange('GET /things', 200, [{ id: 't0', note: 'b', size: 2 }]),
+    },
     'only the item has the member': {
       ...flags,
       get: exchange('GET', 200, { success: true }),

@@ -30,10 +30,11 @@ export default defineRule({
     // The twin has two reads to compare with: only the first two need an order.
     seen.push(...(await Promise.all(Array.from({ length: reads - 2 }, () => item.get()))));
     const after = await twin.get();
+    const why = 'the created item could not be read';
     assume(
       [before, after, ...seen].every((read) => http.hasStatus(read, 200)),
       'setup',
-      'the created item could not be read',
+      why,
     );
     return { made: item.createdBy, seen, before, after };
   },

@@ -2,10 +2,7 @@ import { assume, compare, defineRule, http, needs, values } from '#rule';
 import { assumeNoLoss, judgeUnproven, recordLoss } from './_shared/found-items.js';
 import { judgeReads, readAround } from './_shared/stable-item.js';
 
-/**
- * An item that the run did not create is no proof, for others may change it; where one is gone after HEAD, no second
- * one is tried.
- */
+/** An item that the run did not create is no proof; where one is gone after HEAD, no second one is tried. */
 export default defineRule({
   clause: 'SAFE-03',
   title: 'HEAD does not change the item',

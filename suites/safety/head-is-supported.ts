@@ -45,12 +45,7 @@ export default defineRule({
 
 type SomeExchange = Exchange | HeadAndGet['gets'][number];
 
-interface HeadsSeen {
-  readonly gets: readonly SomeExchange[];
-  readonly heads: readonly SomeExchange[];
-}
-
-function judgeSupport({ gets, heads }: HeadsSeen): Finding {
+function judgeSupport({ gets, heads }: Readonly<Record<'gets' | 'heads', readonly SomeExchange[]>>): Finding {
   if (heads.some((head) => http.hasStatus(head, 2))) return held;
   const status = heads[0]?.answer?.status;
   if (heads.some((head) => http.hasStatus(head, 401, 403))) return inconclusive('refused', `HEAD returned ${status}`);

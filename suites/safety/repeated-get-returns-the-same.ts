@@ -18,10 +18,11 @@ export default defineRule({
     const item = await items.create(body);
     const seen = [await item.getUntil((exchange) => http.hasStatus(exchange, 200))];
     while (seen.length < reads) seen.push(await item.get());
+    const why = 'the created item could not be read';
     assume(
       seen.every((read) => http.hasStatus(read, 200)),
       'setup',
-      'the created item could not be read',
+      why,
     );
     return { made: item.createdBy, seen };
   },

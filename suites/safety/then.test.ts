@@ -1,4 +1,6 @@
+import type { Json } from '#rule';
 import { exchange, item, rawExchange, testThen, under } from '../../test/support/then-table.fixture.js';
+import first from './first-read-keeps-the-item.js';
 import list from './get-does-not-change-the-collection.js';
 import get from './get-does-not-change-the-item.js';
 import head from './head-does-not-change-the-item.js';
@@ -47,6 +49,37 @@ testThen(get, {
       { made, seen: [show(1), show(2), show(3)], before: show(1), after: show(2) },
     ),
     'a value alternates': { made, seen: [show(1), show(2), show(1)], before: show(1), after: show(2) },
+  },
+});
+
+const look = (entry: Json, other: Json) => ({ entry, other, page: exchange('GET /things', 200, [entry, other]) });
+const [unread, seen] = [
+  { id: 't1', state: 'new' },
+  { id: 't1', state: 'seen' },
+];
+const unseen = look(unread, unread);
+/** The list before the first GET, between both, and after the second one. */
+const reading = (between = unseen, after = between, known = unseen) => {
+  return { made, known, before: unseen, first: show(1), between, second: show(1), after };
+};
+testThen(first, {
+  valid: { 'the list shows the same': reading() },
+  invalid: { 'each item changes once it is read': reading(look(seen, unread), look(seen, seen)) },
+  ignored: {
+    'both change at once': reading(look(seen, seen)),
+    'the list shows a member that is computed when it is first asked for': reading(
+      look({ ...unread, size: 7 }, unread),
+      look({ ...unread, size: 7 }, { ...unread, size: 7 }),
+    ),
+    'the item changes anyway': reading(look(seen, unread), look(seen, seen), look(seen, unread)),
+    'the profile declares an access statistic': under(
+      { collection: { accessStatistics: ['/state'] } },
+      reading(look(seen, unread), look(seen, seen)),
+    ),
+  },
+  irrelevant: {
+    'the twin does not change once it is read': reading(look(seen, unread)),
+    'the list shows ids only': reading(look({ id: 't1' }, {}), undefined, look({ id: 't1' }, {})),
   },
 });
 

@@ -35,11 +35,8 @@ export default defineRule({
     const before = await single.getUntil((look) => showsContent(sent, look));
     assume(showsContent(sent, before), 'setup', 'GET does not show what was written');
     const removed = await single.delete();
-    assume(
-      http.hasStatus(removed, 2) && !http.isPending(removed),
-      'setup',
-      `DELETE returned ${removed.answer?.status}`,
-    );
+    const why = `DELETE returned ${removed.answer?.status}`;
+    assume(http.hasStatus(removed, 2) && !http.isPending(removed), 'setup', why);
     return { sent, write, removed, after: await single.getUntil((look) => http.hasStatus(look, 404, 410)) };
   },
   then: ({ sent, write, removed, after }) => {

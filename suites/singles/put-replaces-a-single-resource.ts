@@ -1,5 +1,6 @@
 import { assume, compare, defineRule, held, inconclusive, type Tools, values, violated } from '#rule';
-import { assumeAccepted, putWithoutMembers, selectLargestContents, selectMember } from './_shared/contents.js';
+import { getMember } from '../_shared/members.js';
+import { assumeAccepted, putWithoutMembers, selectLargestContents } from './_shared/contents.js';
 import { replaceableSingle } from './_shared/needs.js';
 
 /** A member that PUT omits may get a default. It was kept if it shows each of two values that PUT stored before. */
@@ -19,16 +20,16 @@ export default defineRule({
     const single = await tools.subject.single();
     const before = await putWithoutMembers(single, first);
     const kept = before.omitted.filter((name) =>
-      compare.isEquivalent(selectMember(before.after.answer?.json, name), first[name]),
+      compare.isEquivalent(getMember(before.after.answer?.json, name), first[name]),
     );
     const isOther = (name: string, body: (typeof drawn)[number]) => {
-      const value = selectMember(body, name);
+      const value = getMember(body, name);
       return value !== undefined && !compare.isEquivalent(value, first[name]);
     };
     const other = drawn.find((body) => kept.some((name) => isOther(name, body)));
     if (kept.length === 0 || other === undefined) return { first, before, kept };
     const chosen = kept.filter((name) => isOther(name, other));
-    const second = { ...first, ...Object.fromEntries(chosen.map((name) => [name, selectMember(other, name) ?? null])) };
+    const second = { ...first, ...Object.fromEntries(chosen.map((name) => [name, getMember(other, name) ?? null])) };
     const write = await single.put(second);
     assumeAccepted(write);
     const full = await single.get();
@@ -41,10 +42,10 @@ export default defineRule({
       return inconclusive('no-usable-case', 'no second value was drawn for a member that PUT omits');
     const wrong = kept.filter((name) => {
       const value = second[name];
-      return [full, after].every((look) => compare.isEquivalent(selectMember(look.answer?.json, name), value));
+      return [full, after].every((look) => compare.isEquivalent(getMember(look.answer?.json, name), value));
     });
     if (wrong.length === 0) return held;
-    const actual = Object.fromEntries(wrong.map((name) => [name, selectMember(after.answer?.json, name) ?? null]));
+    const actual = Object.fromEntries(wrong.map((name) => [name, getMember(after.answer?.json, name) ?? null]));
     return violated({
       expected: `no ${wrong.join(', ')}`,
       actual,

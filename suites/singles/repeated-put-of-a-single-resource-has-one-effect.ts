@@ -1,5 +1,6 @@
 import { assume, compare, defineRule, held, heldWithNote, type Json, type Tools, values, violated } from '#rule';
-import { assumeAccepted, selectMember } from './_shared/contents.js';
+import { getMember } from '../_shared/members.js';
+import { assumeAccepted } from './_shared/contents.js';
 import { replaceableSingle } from './_shared/needs.js';
 
 /** Only what the body has is compared, so that counters and timestamps of the service may change. */
@@ -40,5 +41,5 @@ export default defineRule({
 function selectMembers(content: Json | undefined, body: Json): Json | undefined {
   if (content === undefined || !compare.isObject(body)) return content;
   if (!compare.isObject(content)) return undefined;
-  return Object.fromEntries(Object.keys(body).map((name) => [name, selectMember(content, name) ?? null]));
+  return Object.fromEntries(Object.keys(body).map((name) => [name, getMember(content, name) ?? null]));
 }

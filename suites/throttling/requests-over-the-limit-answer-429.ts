@@ -2,10 +2,7 @@ import { defineRule, held, heldWithNote, http, inconclusive, needs, values, viol
 import { declaredRateLimit, findEnd, isLimitExceeded, sendBurst } from './_shared/burst.js';
 import { waitForReset } from './_shared/wait.js';
 
-/**
- * The burst ends with the first response that is no success. A window that starts again during the burst is taken
- * into account.
- */
+/** The burst ends with the first response that is no success; a window may start again during it. */
 export default defineRule({
   clause: 'RATE-01',
   per: 'service',

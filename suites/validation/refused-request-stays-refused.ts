@@ -66,10 +66,7 @@ export default defineRule({
   silentIn: ['keys-required', 'key-in-body', 'soft-delete-410', 'put-creates', 'put-204', 'semantic-400'],
 });
 
-/**
- * Sends one creation several times, with the marker and key of the first one that is still invalid with its marker;
- * or a text, where one is given.
- */
+/** Sends one invalid creation, or a text, several times with the marker and key of the first time. */
 function createRepeatedPost(
   { items, collection, fresh }: Pick<Tools, 'items' | 'collection' | 'fresh'>,
   misses: readonly values.NearMiss[],

@@ -22,19 +22,18 @@ export default defineRule({
       body: bodies.body(),
       // A run of the usual length draws from the first groups only.
       sample: values.oneOf(
-        ['slash', 'twenty digits', 'built-in'],
+        ['slash', 'twenty digits', 'built-in', 'long'],
         ['null character', 'percent', 'prototype'],
-        ['long', 'negative', 'invalid UTF-8'],
-        ['snowman', 'quotes', 'brackets'],
-        ['nothing', 'extension', 'semicolon'],
-        ['space', 'fraction'],
+        ['negative', 'invalid UTF-8', 'quotes'],
+        ['snowman', 'space', 'brackets'],
+        ['nothing', 'extension', 'semicolon', 'fraction'],
       ),
     }),
   when: async ({ body, sample }, { items, client, fresh }) => {
     const item = await items.getAny(body);
     const ids = createUnusualIds(fresh.word());
     const odd = sample.map((name) => () => {
-      const path = buildSiblingPath(item.path, idsToRead[name]?.(ids) ?? ids.word);
+      const path = buildSiblingPath(item, idsToRead[name]?.(ids) ?? ids.word);
       return client.send({ method: 'GET', path });
     });
     return provokeFailure(client, odd, () => item.get());
@@ -46,7 +45,7 @@ export default defineRule({
     given: () =>
       values.record({
         sample: values.oneOf(
-          ['W%00', '91234567890123456789', 'W%2FW'],
+          ['W%00', '91234567890123456789', 'W%2FW', 'W'.repeat(50)],
           ['%E2%98%83W', '-912345678', 'constructor'],
           ['W%FF', '912345678.5', '%27%22W'],
         ),

@@ -38,7 +38,7 @@ export default defineRule({
     const isPatch = sample.way === 'PATCH' && needs.patchable.isMet(collection);
     const order: Omit<HttpRequest, 'path'> = isPatch ? { method: 'PATCH', json: {}, headers } : { method: 'DELETE' };
     const odd = sample.ids.map((name) => () => {
-      const path = buildSiblingPath(nothing.path, idsToRead[name]?.(ids) ?? ids.word);
+      const path = buildSiblingPath(nothing, idsToRead[name]?.(ids) ?? ids.word);
       return client.send({ ...order, path });
     });
     return provokeFailure(client, odd, () => client.send({ ...order, path: nothing.path, role: 'control' }));

@@ -58,10 +58,7 @@ interface Suspect {
   readonly is: string;
 }
 
-/**
- * The members of the baseline that an item does not show as before. A member that the client may send, but did not,
- * may be absent. Members below a suspect are left out.
- */
+/** The members that an item does not show as in the baseline, apart from optional ones that were not sent. */
 function findSuspects(
   members: Readonly<Record<string, readonly string[]>>,
   shown: Json | undefined,

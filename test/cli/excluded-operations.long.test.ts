@@ -22,7 +22,7 @@ const kinds: readonly (readonly [string, readonly (readonly string[])[]])[] = [
   [
     'a replay, and clean',
     [
-      ['run', '--only', 'absence/delete-of-a-missing-item-is-not-a-server-error', '--min-rules', '1'],
+      ['run', '--only', 'absence/delete-of-a-missing-item-answers-404', '--min-rules', '1'],
       ['replay', 'reports/report.json', '1'],
       ['clean', 'reports'],
     ],

@@ -4,7 +4,7 @@ import { request as requestOnward } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { audit } from '../../src/audit.js';
-import { demoCredentials } from '../../src/demo/start-demo.js';
+import { createDemoCredentials } from '../../src/demo/service/access/callers.js';
 import { startOrigin } from '../../src/http/origin.fixture.js';
 import type { Report } from '../../src/model/result/report.js';
 import type { LoadProfileOptions } from '../../src/profile/load-options.js';
@@ -16,7 +16,7 @@ import { createTestFolder, startDemoService } from './assay.fixture.js';
 useSteadyClock();
 
 const roles = ['full', 'limited', 'otherTenant'] as const;
-const known = demoCredentials('bearer');
+const known = createDemoCredentials('bearer');
 
 /** How many requests a session outlives. */
 const timeoutMs = 40;

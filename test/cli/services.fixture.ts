@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { writeDialectProfile } from '../../src/cli/commands/demo/demo-profile.js';
-import { demoCredentials } from '../../src/demo/start-demo.js';
+import { createDemoCredentials } from '../../src/demo/service/access/callers.js';
 import { libraryProfile, startLibrary } from '../../tools/library-service/start-library.js';
 import { createTestFolder, startDemoService } from './assay.fixture.js';
 
@@ -14,7 +14,7 @@ export interface DeclaredService {
 /** Starts the demo in some dialects, with a few orders in it to be read, and to be spared. */
 export async function startDemoWithOrders(dialect: readonly string[]): Promise<DeclaredService> {
   const { url } = await startDemoService({ dialect });
-  const { token } = demoCredentials('bearer').full as { readonly token: string };
+  const { token } = createDemoCredentials('bearer').full as { readonly token: string };
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
   const body = JSON.stringify({ customer: 'Ada', quantity: 1 });
   for (let i = 0; i < 3; i += 1) await fetch(`${url}/orders`, { method: 'POST', headers, body });

@@ -103,7 +103,7 @@ const screens: readonly (readonly [string, () => Promise<readonly string[]>])[] 
         '1',
         ...few,
         'absence/missing-item-answers-404',
-        'absence/delete-of-a-missing-item-is-not-a-server-error',
+        'absence/delete-of-a-missing-item-answers-404',
         'validation/malformed-json-answers-400',
         'creation/valid-post-answers-201',
         'safety/get-does-not-change-the-item',

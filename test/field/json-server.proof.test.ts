@@ -73,7 +73,7 @@ const alike: Readonly<Record<string, Verdicts>> = {
     'pagination/small-pages-show-what-large-pages-show',
   ]),
   ...saying(held, [
-    'absence/delete-of-a-missing-item-is-not-a-server-error',
+    'absence/delete-of-a-missing-item-answers-404',
     'caching/write-is-visible-in-the-list',
     'caching/write-is-visible-in-the-next-get',
     'creation/identity-is-stable',

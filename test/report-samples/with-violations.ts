@@ -48,7 +48,7 @@ const unnumberedReport: Report = {
     notes: ['no collection has a text member for the run mark'],
   },
   reach: sampleReach,
-  dialects: ['deleteMissing: no-content (default: not-found)'],
+  dialects: ['deleteMissing: no-content (default: as-described)'],
   results: [
     createSampleResult({
       ...creationFields,

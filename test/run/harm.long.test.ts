@@ -98,3 +98,21 @@ test('the id of an item of others is given to no new one', async () => {
   expect([service.countIntact(), harm]).toEqual([countOfOthers, undefined]);
   expect(service.asked).toContain('POST /orders');
 });
+
+test('one removal takes another item along where lists lag, and no second one is sent', async () => {
+  const service = await serveOrders(
+    harmfulServices['each DELETE removes another, too, which the list shows for a while'] ?? {},
+  );
+  const { harm = [] } = await auditOrders(service, { only: sendingChecks });
+  expect(service.asked.filter((request) => /^DELETE \/orders\/[^/]+$/.test(request))).toHaveLength(1);
+  expect(harm.map(({ after }) => after)).toEqual([expect.stringMatching(/^DELETE \/orders\//)]);
+});
+
+test('one write below an item takes another along where lists lag, and no second one is sent', async () => {
+  const service = await serveOrders(
+    harmfulServices['each POST of a line removes an order, which the list shows for a while'] ?? {},
+  );
+  const { harm = [] } = await auditOrders(service, { only: [...sendingChecks, 'creation/*'] });
+  expect(service.asked.filter((request) => /^POST \/orders\/[^/]+\/lines$/.test(request))).toHaveLength(1);
+  expect(harm).toHaveLength(1);
+});

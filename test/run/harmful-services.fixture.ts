@@ -16,7 +16,7 @@ export const sendingChecks = [
   'validation/schema-violation-is-refused',
   'idempotency/patch-is-acknowledged',
   'idempotency/put-is-acknowledged',
-  'absence/delete-of-a-missing-item-is-not-a-server-error',
+  'absence/delete-of-a-missing-item-answers-404',
   'actions/action-answers-201',
   'validation/unusual-queries-are-not-a-server-error',
 ];
@@ -139,6 +139,16 @@ export const harmfulServices: Readonly<Record<string, Behavior>> = {
     },
   },
   'each DELETE from the third on removes another, too': createLateRemoval(3),
+  'each DELETE removes another, too, which the list shows for a while': {
+    listLagMs: 1_500,
+    ...createLateRemoval(1),
+  },
+  'each POST of a line removes an order, which the list shows for a while': {
+    listLagMs: 1_500,
+    after: ({ method, path, status }, store) => {
+      if (method === 'POST' && path.endsWith('/lines') && status === 201) removeFirst(store);
+    },
+  },
   'DELETE of a missing item removes another': {
     after: (visit, store) => {
       if (visit.method === 'DELETE' && isOrder(visit) && visit.status === 404) removeFirst(store);
@@ -235,6 +245,21 @@ export const harmlessServices: Readonly<Record<string, () => Behavior>> = {
           lines.set(order.id, new Map());
         }
         if (count === 160) lines.get('x1q7')?.delete('xa1');
+        return undefined;
+      },
+    };
+  },
+  'another client removes an order of others, and then adds others sometimes': () => {
+    let count = 0;
+    let reads = 0;
+    return {
+      before: ({ method, path }, { orders }) => {
+        count += 1;
+        if (count === 160) orders.delete('x1q7');
+        if (count < 160 || method !== 'GET' || path !== '/orders') return undefined;
+        reads += 1;
+        const order = createOrder({ name: 'sometimes' });
+        if (reads % 5 === 4) orders.set(order.id, order);
         return undefined;
       },
     };

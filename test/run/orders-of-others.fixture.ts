@@ -25,6 +25,8 @@ export interface Store {
   readonly orders: Map<string, Order>;
   readonly lines: Map<string, Map<string, JsonObject>>;
   readonly log: JsonObject[];
+  /** What the list had, and until when, as long as it lags. */
+  readonly past: { readonly until: number; readonly orders: readonly Order[] }[];
 }
 
 /** A request as it arrived. */
@@ -51,6 +53,8 @@ export interface Behavior {
   readonly isSummary?: boolean;
   /** Whether the service stops at a request, and is started again a moment later. */
   readonly stops?: (visit: Visit, store: Store) => boolean;
+  /** How long the list shows orders that are gone, and not those that are new, in milliseconds. */
+  readonly listLagMs?: number;
   /** Whether POST takes an id, as the document describes, and replaces what has it. */
   readonly takesId?: boolean;
   /** Whether the document describes a list as the content of POST. */
@@ -71,7 +75,7 @@ const isOthers = (id: string): boolean => id.startsWith('x');
 
 /** Serves orders, four of them of other clients, each with two lines. */
 export async function serveOrders(behavior: Behavior): Promise<OthersService> {
-  const store: Store = { orders: new Map(), lines: new Map(), log: [] };
+  const store: Store = { orders: new Map(), lines: new Map(), log: [], past: [] };
   for (const [i, name] of ['Ada', 'Grace', 'Edsger', 'Barbara'].entries()) {
     const id = `x${i}q7`;
     store.orders.set(id, { id, name, note: `note ${i}`, size: 50, state: 'open', isDefault: i === 0 });
@@ -102,9 +106,12 @@ async function answer(request: IncomingMessage, response: ServerResponse, store:
   const text = Buffer.concat(chunks).toString();
   const visit: Visit = { method: request.method ?? '', path: pathname, query: searchParams, text, body: parse(text) };
   if (behavior.stops?.(visit, store)) return startAgain(request);
+  const listed = [...store.orders.values()];
   const status = behavior.before?.(visit, store);
   const reply: Reply = status === undefined ? respond(visit, store, behavior) : { status, json: {} };
   behavior.after?.({ ...visit, status: reply.status }, store);
+  const now = [...store.orders.values()];
+  if (now.length !== listed.length) store.past.push({ until: clock.now(), orders: listed });
   const content = 'json' in reply && visit.method !== 'HEAD' ? JSON.stringify(reply.json) : undefined;
   response.writeHead(reply.status, {
     ...('json' in reply && { 'content-type': 'application/json' }),
@@ -149,11 +156,12 @@ function respond(visit: Visit, store: Store, behavior: Behavior): Reply {
     : { status: 404, json: { error: 'no such path' } };
 }
 
-function answerList({ method, body }: Visit, { orders, lines }: Store, behavior: Behavior): Reply {
-  const { isSummary, takesList = false } = behavior;
+function answerList({ method, body }: Visit, { orders, lines, past }: Store, behavior: Behavior): Reply {
+  const { isSummary, takesList = false, listLagMs = 0 } = behavior;
+  const shown = past.find(({ until }) => until > clock.now() - listLagMs)?.orders ?? [...orders.values()];
   const show = ({ id, name, ...more }: Order): JsonObject => ({ id, name, ...(isSummary !== true && more) });
   if (method === 'GET' || method === 'HEAD')
-    return { status: 200, json: [...orders.values()].filter(({ state }) => state !== 'deleted').map(show) };
+    return { status: 200, json: shown.filter(({ state }) => state !== 'deleted').map(show) };
   if (method !== 'POST') return refuse('GET, HEAD, POST');
   if (body === undefined) return { status: 400, json: { error: 'no JSON' } };
   const content = takesList && Array.isArray(body) ? body[0] : body;

@@ -1,7 +1,7 @@
 import { changeStoredMembers } from '../../src/demo/faults/alter-answer.js';
 import { createFault, createSubtleFault, type InjectedFault, requireDialects } from '../../src/demo/faults/fault.js';
 import { outlivingPartFaults as shippedOutlivingPartFaults } from '../../src/demo/faults/other-items.js';
-import { createConflict } from '../../src/demo/service/http/answer.js';
+import { createConflict, createProblem } from '../../src/demo/service/http/answer.js';
 import type { Order } from '../../src/demo/service/orders/order.js';
 import { openParts } from '../../src/demo/service/orders/part-stores.js';
 import type { RequestContext } from '../../src/demo/service/request-context.js';
@@ -11,6 +11,7 @@ const readRule = 'nesting/reading-below-an-item-does-not-change-it';
 const locationRule = 'nesting/location-is-below-its-parent';
 const lockedRule = 'conflict/locked-parent-refuses-writes-below-it';
 const goneRule = 'nesting/children-of-a-removed-item-are-gone';
+const failingRule = 'nesting/delete-of-an-item-in-use-is-not-a-server-error';
 
 /** Faults of DELETE of an order that has parts. */
 export const removedParentFaults: readonly InjectedFault[] = [
@@ -59,9 +60,25 @@ const unlock = (visit: RequestContext): RequestContext => ({
   service: { ...visit.service, settings: { ...visit.service.settings, locksPaidParts: false } },
 });
 
+/** Whether an order has parts. */
+const hasParts = ({ service }: RequestContext, order: Order): boolean =>
+  openParts(order, service.settings).byId.size > 0;
+
 /** Faults of parts that stay when their order is removed. */
 export const outlivingPartFaults: readonly InjectedFault[] = [
   ...shippedOutlivingPartFaults,
+
+  createFault(
+    'removal-of-an-order-with-parts-answers-500',
+    'DELETE of an order with parts returns 500.',
+    failingRule,
+    () => ({
+      around: {
+        'DELETE order': (visit, next) =>
+          visit.order && hasParts(visit, visit.order) ? createProblem(500, 'The parts refer to it.') : next(),
+      },
+    }),
+  ),
 
   createSubtleFault(
     'removal-of-an-order-removes-other-parts',

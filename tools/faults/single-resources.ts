@@ -1,5 +1,9 @@
 import { createFault, createSubtleFault, type InjectedFault, requireDialects } from '../../src/demo/faults/fault.js';
-import { changeContent, parse, singleResourceFaults as shippedFaults } from '../../src/demo/faults/single-addresses.js';
+import {
+  changeSettings,
+  parse,
+  singleResourceFaults as shippedFaults,
+} from '../../src/demo/faults/single-addresses.js';
 import type { InventoryFault } from '../../src/demo/inventory/answer-inventory.js';
 import { createProblem } from '../../src/demo/service/http/answer.js';
 import { isObject, type JsonObject } from '../../src/demo/service/http/json.js';
@@ -24,7 +28,7 @@ export const singleResourceFaults: readonly InjectedFault[] = [
     'PUT of the settings adds the page size to the one before, up to 500.',
     'singles/repeated-put-of-a-single-resource-has-one-effect',
     () => ({
-      inventory: changeContent('settings', (content, stored) => ({
+      inventory: changeSettings((content, stored) => ({
         ...content,
         pageSize: ((Number(content.pageSize) + Number(stored?.pageSize)) % 499) + 1,
       })),
@@ -35,7 +39,7 @@ export const singleResourceFaults: readonly InjectedFault[] = [
     'PUT of settings whose page size is the same as before, and another than 20, removes the last letter of the timezone.',
     'singles/repeated-put-of-a-single-resource-has-one-effect',
     () => ({
-      inventory: changeContent('settings', (content, stored) =>
+      inventory: changeSettings((content, stored) =>
         content.pageSize !== 20 && content.pageSize === stored?.pageSize && String(stored?.timezone).length > 1
           ? { ...content, timezone: String(stored?.timezone).slice(0, -1) }
           : content,

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Demo, demoCredentials, startDemo } from '../../src/demo/start-demo.js';
+import { createDemoCredentials } from '../../src/demo/service/access/callers.js';
+import { type Demo, startDemo } from '../../src/demo/start-demo.js';
 
 /** Demo services that require a token, and a fleet file that lists them. */
 export interface DemoFleet {
@@ -37,7 +38,7 @@ export async function startDemoFleet(
     const fault = faultOf(index);
     demos.set(nameService(index), await startDemo({ dialect: ['access-bearer'], ...(fault && { fault }) }));
   }
-  const { token } = demoCredentials('bearer').full as { readonly token: string };
+  const { token } = createDemoCredentials('bearer').full as { readonly token: string };
   const key = randomBytes(16).toString('hex');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'shared.json'), JSON.stringify(profile));

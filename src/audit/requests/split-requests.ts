@@ -3,7 +3,6 @@ import { type RequestPurpose, requestPurposes, type SuiteRequests } from '../../
 
 /** Counts the requests of a run by suite and purpose. */
 export interface RequestCounts {
-  /** Records a request when it is sent. */
   recordSent(trial: string | undefined, role: string | undefined, url: string): void;
   /** Records where an item is that a request of a trial created. */
   recordCreated(trial: string | undefined, url: string): void;
@@ -74,7 +73,6 @@ export function countRequests(): RequestCounts {
 const createRow = (): Record<RequestPurpose, number> =>
   Object.fromEntries(requestPurposes.map((purpose) => [purpose, 0])) as Record<RequestPurpose, number>;
 
-/** Finds the suite of a trial once. */
 function createSuiteFinder(): typeof findSuite {
   const known = new Map<string | undefined, string | undefined>();
   return (trial) => {

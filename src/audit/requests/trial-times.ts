@@ -6,7 +6,6 @@ import { countRequests, type RequestCounts } from './split-requests.js';
 export interface TrialTimes extends TapeObserver {
   /** Time between sending and receiving, over all requests of a trial so far, in milliseconds; undefined without a request. */
   getMs(rule: string, subject: string): number | undefined;
-  /** Splits the requests so far by suite and purpose. */
   readonly splitRequests: RequestCounts['split'];
 }
 

@@ -6,11 +6,6 @@ import type { RenderOptions } from '../../report/render.js';
 import { createFormatOption } from '../options/format-option.js';
 import { describeTerminal } from '../terminal/output-streams.js';
 
-interface ReportFlags {
-  readonly format: readonly string[];
-  readonly out?: string;
-}
-
 /** `assay report`: shows a report again, or writes it in other formats. */
 export function addReportCommand(program: Command, end: (code: number) => void): void {
   program
@@ -19,7 +14,7 @@ export function addReportCommand(program: Command, end: (code: number) => void):
     .argument('<report>', 'a report.json')
     .addOption(createFormatOption('formats to show', ['console']))
     .option('--out <dir|->', 'folder to write to; - is standard output, for one format')
-    .action(async (file: string, flags: ReportFlags) => {
+    .action(async (file: string, flags: { readonly format: readonly string[]; readonly out?: string }) => {
       const { checkFormats } = await import('../options/check-formats.js');
       checkFormats(flags.format);
       const wanted = [...new Set(flags.format)] as readonly Format[];

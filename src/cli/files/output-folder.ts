@@ -1,9 +1,8 @@
-import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createFolder } from '../../http/private-file.js';
 import { createWriteError } from '../../model/profile/usage-error.js';
 
-/** Files that every run writes. */
 const requiredFiles = ['tape.ndjson', 'ledger.ndjson', 'report.json'];
 
 /** Creates the folder for reports, and checks that it and each file can be written and have space. Throws UsageError. */
@@ -47,4 +46,13 @@ function tryWriting(file: string, octets: number): void {
   } finally {
     closeSync(fd);
   }
+}
+
+/** Returns the line that offers to ignore a new folder of reports in a Git repository; undefined if it exists, or is ignored. */
+export function suggestGitignore(folder: string): string | undefined {
+  const name = folder.replace(/\/+$/, '');
+  if (!/^[\w.-]+$/.test(name) || /^\.+$/.test(name) || existsSync(name) || !existsSync('.git')) return undefined;
+  const ignored = existsSync('.gitignore') ? readFileSync('.gitignore', 'utf8').split(/\r?\n/) : [];
+  if (ignored.some((line) => line.trim().replace(/^\/|\/$/g, '') === name)) return undefined;
+  return `assay: Git does not ignore ${name}/ yet; to ignore it: echo ${name}/ >> .gitignore`;
 }

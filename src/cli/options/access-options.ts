@@ -8,11 +8,12 @@ export interface AccessFlags
   readonly header?: string[];
 }
 
-/** Adds the flags for access to a service. */
 export function addAccessFlags(command: Command): Command {
   return command
     .optionsGroup('Access:')
-    .addOption(createHeaderOption())
+    .addOption(
+      new Option('--header <line>', "header field for every request, 'Name: value' (repeatable)").argParser(collect),
+    )
     .option('--token-env <name>', 'environment variable with a bearer token for every request')
     .option('--auth-file <file>', 'authentication file in the format of the Web Fuzzing Commons, with users')
     .addOption(
@@ -24,10 +25,6 @@ export function addAccessFlags(command: Command): Command {
     .option('--http2', 'use HTTP/2 where the service offers it over TLS (default: HTTP/1.1)')
     .option('--proxy <url>', 'HTTP proxy for all requests, or none (default: from the environment)');
 }
-
-/** Creates the option for header fields of every request. Each command needs its own, because it holds the values. */
-const createHeaderOption = (): Option =>
-  new Option('--header <line>', "header field for every request, 'Name: value' (repeatable)").argParser(collect);
 
 /** Converts these flags to options of a profile; all but the header lines have the same name there. */
 export const toAccessOptions = ({ header: headers, ...flags }: AccessFlags): Partial<LoadProfileOptions> => {

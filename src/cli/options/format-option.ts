@@ -3,7 +3,6 @@ import { Option } from 'commander';
 /** Report files that are written by default: for programs, people, pipelines and tickets. */
 export const defaultFormats = ['json', 'html', 'junit', 'markdown'];
 
-/** Creates the option that selects report formats. */
 export const createFormatOption = (what: string, usual: readonly string[]): Option =>
   new Option(
     '--format <list>',

@@ -31,7 +31,6 @@ function parseNames(text: string): string[] {
   return names;
 }
 
-/** Creates the option for what fails a run. */
 const createFailOnOption = (): Option =>
   new Option(
     '--fail-on <list>',

@@ -1,9 +1,6 @@
 import { isFormat } from '../../report/formats.js';
 
-/**
- * The text for arguments that people type when they mean others: no command, a base URL or another word in place of a
- * command, a value without its flag; undefined if the arguments can be read as they are.
- */
+/** The text for arguments that mean others, such as a URL in place of a command; undefined if they can be read. */
 export function findMissingCommand(args: readonly string[]): string | undefined {
   const [first, second] = args;
   if (first === undefined) return usage;

@@ -1,12 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { permissions } from '../../model/permission.js';
+import { maxShards } from '../../model/result/report.js';
 import type { LoadProfileOptions } from '../../profile/load-options.js';
 import { type AccessFlags, addAccessFlags } from './access-options.js';
 import { createFormatOption, defaultFormats } from './format-option.js';
 import { addGateFlags, type GateFlags } from './gate-options.js';
 import { collect, parseInteger, parsePositive, parseSeconds } from './parse-number.js';
 import type { ServiceFlags } from './service-options.js';
-import { createBalanceOption, createShardOption, type Shard } from './shard-option.js';
 import { addSourceFlags, type SourceFlags } from './source-options.js';
 
 /** Flags that `run`, `demo` and `replay` share, as commander returns them. */
@@ -15,7 +15,7 @@ export interface RunFlags
     GateFlags,
     SourceFlags,
     ServiceFlags,
-    Pick<LoadProfileOptions, 'exclude' | 'include' | 'only' | 'except' | 'permit'>,
+    Pick<LoadProfileOptions, 'allowEffects' | 'exclude' | 'include' | 'only' | 'except' | 'permit'>,
     Pick<LoadProfileOptions, 'cases' | 'maxRequests' | 'maxLive' | 'maxLeft' | 'minRules' | 'rate' | 'concurrency'> {
   readonly profile?: string;
   readonly rules?: string[];
@@ -27,12 +27,23 @@ export interface RunFlags
   readonly format: string[];
   readonly baseline?: string;
   readonly baselineUpdate?: boolean;
-  readonly shard?: Shard;
+  /** One of several parts of a run, counted from 1. */
+  readonly shard?: { readonly index: number; readonly total: number };
   readonly balance?: string;
   readonly quiet?: boolean;
   readonly verbose?: number;
   readonly yes?: boolean;
   readonly acknowledge?: string;
+}
+
+/** Flags of `assay run` in addition to those of every audit. */
+export interface LocalFlags extends RunFlags {
+  readonly plan?: boolean;
+  readonly offline?: boolean;
+  readonly watch?: boolean;
+  readonly watchPoll?: boolean;
+  readonly failedFirst?: boolean;
+  readonly onlyFailed?: boolean;
 }
 
 /** Adds the flags of an audit to a command. */
@@ -53,6 +64,11 @@ export function addRunFlags(command: Command): Command {
       ),
     );
   command.option(
+    '--allow-effects <operation>',
+    'send this operation although its path suggests effects outside the service, e.g. "POST /emails" (repeatable)',
+    collect,
+  );
+  command.option(
     '--allow-unusual-octets',
     'send requests with %00, invalid UTF-8, half a surrogate pair or 64 kB in one part to a host other than this machine, too: they can stop a service',
   );
@@ -68,20 +84,35 @@ export function addRunFlags(command: Command): Command {
   addGateFlags(command)
     .option('--yes', 'do not ask before the first write to a host other than this machine')
     .option('--acknowledge <file>', 'go on although an earlier run harmed items of others: the file that it names');
-  addOutputFlags(command);
-  return addAccessFlags(command);
-}
-
-/** Adds the flags for what is printed. */
-const addOutputFlags = (command: Command): Command =>
   command
     .optionsGroup('Output:')
     .option('-q, --quiet', 'print only whether the run passed, and why')
     .option(
       '-v, --verbose',
       'print each exchange as it happens, and the whole report at the end; -vv adds headers and bodies',
-      increaseVerbosity,
+      (_, before: number = 0) => before + 1,
     );
+  return addAccessFlags(command);
+}
+
+const createShardOption = (): Option =>
+  new Option(
+    '--shard <i/n>',
+    'check one of n parts of the plan, e.g. 2/4; "assay merge" combines the reports',
+  ).argParser(parseShard);
+
+const createBalanceOption = (): Option =>
+  new Option(
+    '--balance <report>',
+    'with --shard: distribute the checks by the times of this earlier report.json, the same for all shards',
+  );
+
+function parseShard(text: string): RunFlags['shard'] {
+  const [, index, total] = /^(\d{1,4})\/(\d{1,4})$/.exec(text.trim()) ?? [];
+  const shard = { index: Number(index), total: Number(total) };
+  if (shard.index >= 1 && shard.index <= shard.total && shard.total <= maxShards) return shard;
+  throw new InvalidArgumentError('Give the number of the shard and the number of shards, e.g. 2/4.');
+}
 
 const createMinRulesOption = (): Option =>
   new Option(
@@ -89,11 +120,9 @@ const createMinRulesOption = (): Option =>
     'minimum number of rules that are held or violated, or the run fails (default: 10; 3 with --permit reads, 1 with --only)',
   ).argParser(parsePositive);
 
-/** Creates the option for the permission of a run. */
 export const createPermitOption = (description: string): Option =>
   new Option('--permit <what>', description).choices([...permissions]);
 
-/** Creates the option for folders with additional rules. */
 export const createRulesOption = (): Option =>
   new Option('--rules <dir...>', 'folders with your own rules, as <suite>/<claim>.mjs').argParser(collectFolder);
 
@@ -108,8 +137,6 @@ function collectFolder(text: string, before: readonly string[] = []): string[] {
   if (/^https?:/i.test(text)) throw new InvalidArgumentError('Put the base URL before --rules.');
   return [...before, text];
 }
-
-const increaseVerbosity = (_: string, before = 0): number => before + 1;
 
 const addEffortFlags = (command: Command): Command =>
   command

@@ -1,10 +1,5 @@
 import { Worker } from 'node:worker_threads';
 
-/** A watchdog that detects when the event loop is blocked. */
-export interface HangWatchdog {
-  stop(): void;
-}
-
 /** Time limit of one computation, in milliseconds: longer than any known document or schema needs. */
 const maxBlockMs = 120_000;
 
@@ -13,7 +8,7 @@ const maxBlockMs = 120_000;
  * blocks the event loop, so no interruption arrives. After `limitMs` the thread prints what to do next and kills the
  * process.
  */
-export function startHangWatchdog(ledger: string, limitMs = maxBlockMs): HangWatchdog {
+export function startHangWatchdog(ledger: string, limitMs = maxBlockMs): { stop(): void } {
   const beats = new Int32Array(new SharedArrayBuffer(4));
   const heart = setInterval(() => Atomics.add(beats, 0, 1), limitMs / beatsInLimit);
   heart.unref();

@@ -1,11 +1,5 @@
 import { exitProcess } from './uncaught-errors.js';
 
-/** What the first interruption does, until the handler is removed. */
-export interface Interruption {
-  readonly signal: AbortSignal;
-  stop(): void;
-}
-
 /** What the first interruption prints. */
 export interface InterruptionMessages {
   /** What continues after the first interruption. */
@@ -14,7 +8,6 @@ export interface InterruptionMessages {
   readonly describeRemains?: () => string | undefined;
   /** Prints the message; on standard error by default. */
   readonly write?: (text: string) => void;
-  /** Called at the first interruption. */
   readonly onInterrupted?: () => void;
 }
 
@@ -29,9 +22,9 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 export function createInterruption({
   onFirst = cleaningMessage,
   describeRemains,
-  write = writeMessage,
+  write = (text) => void process.stderr.write(`${text}\n`),
   onInterrupted,
-}: InterruptionMessages = {}): Interruption {
+}: InterruptionMessages = {}): { readonly signal: AbortSignal; stop(): void } {
   const controller = new AbortController();
   const interrupt = () => {
     if (controller.signal.aborted) {
@@ -57,7 +50,5 @@ export function createInterruption({
     },
   };
 }
-
-const writeMessage = (text: string) => void process.stderr.write(`${text}\n`);
 
 const cleaningMessage = 'removing created items';

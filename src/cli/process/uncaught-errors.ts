@@ -12,10 +12,7 @@ export interface UncaughtErrors {
 /** Number of uncaught errors after which the run stops. */
 const maxErrors = 20;
 
-/**
- * Keeps the process alive until the results are reported and the created items are removed. Uncaught errors are
- * recorded, and `process.exit` in a rule is an error of the rule.
- */
+/** Records uncaught errors and `process.exit`, so that results are reported and created items are removed. */
 export function collectUncaughtErrors(): UncaughtErrors {
   const traces = new Map<string, string>();
   const keep = (kind: string) => (thrown: unknown) => {

@@ -1,6 +1,5 @@
 import type { ExchangeEvent } from '../../audit/exchange-events.js';
-import type { Terminal } from '../../report/console/print.js';
-import { createRow, createSpan, type Row, renderRows } from '../../report/console/print.js';
+import { createRow, createSpan, type Row, renderRows, type Terminal } from '../../report/console/print.js';
 import { countColumns } from '../../report/text/fit-width.js';
 import { toRelativeUrl } from '../../report/text/relative-url.js';
 

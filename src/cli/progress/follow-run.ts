@@ -27,10 +27,7 @@ export interface RunFollower {
 /** How much is printed. */
 export type Verbosity = Pick<RunFlags, 'quiet' | 'verbose'>;
 
-/**
- * Starts the progress output of a run: drawn on a terminal, plain lines elsewhere, nothing if quiet. Without a policy, lines do not
- * say whether a violation fails the run.
- */
+/** Starts the progress output of a run: drawn on a terminal, plain lines elsewhere, nothing if quiet. */
 export function followRun(profile: Profile, { quiet, verbose = 0 }: Verbosity, policy?: GatePolicy): RunFollower {
   const stream = process.stderr;
   const { limits } = profile;

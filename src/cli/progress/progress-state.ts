@@ -64,5 +64,4 @@ export const recordResult = (before: Progress, result: Result, done: number, of:
   running: before.running.filter((name) => name !== formatCheckName(result)),
 });
 
-/** The name of a check in one line. */
 export const formatCheckName = ({ rule, subject }: Check): string => `${rule} [${subject}]`;

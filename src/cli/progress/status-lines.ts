@@ -16,10 +16,7 @@ export interface StatusLines {
 /** The stream that status lines are drawn on. */
 export type StatusStream = Pick<WriteStream, 'write' | 'getWindowSize' | 'on' | 'off'>;
 
-/**
- * Creates status lines. The cursor is never hidden and rests at the end of the last line, so the terminal stays usable
- * however the process ends, also after `kill -9`.
- */
+/** Creates status lines. The cursor is never hidden and rests at their end, so the terminal stays usable after a kill. */
 export function createStatusLines(
   slate: StatusStream,
   draw: (size: { columns: number; rows: number }) => readonly string[],

@@ -47,7 +47,6 @@ export async function runWithService<T>(
   }
 }
 
-/** A port that was free just now. */
 async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -6,7 +6,6 @@ import { escapeControlCharacters } from '../../report/text/escape-control-charac
 
 /** How to start the service under test. */
 export interface ServiceCommand {
-  /** Command line for the shell. */
   readonly command: string;
   /** URL that answers when the service is ready, with any status. */
   readonly baseUrl: string;
@@ -17,7 +16,6 @@ export interface ServiceCommand {
   readonly timeoutMs: number;
 }
 
-/** A service that was started, or found. */
 export interface StartedService {
   /** Stops the service, if it was started here. */
   stop(): Promise<void>;

@@ -2,13 +2,10 @@ import { Agent, request } from 'node:http';
 import { Agent as SecureAgent, request as secureRequest } from 'node:https';
 import type { Socket } from 'node:net';
 
-/** What is known about the service between runs. */
-export type Availability = 'up' | 'down' | 'restarted';
-
 /** Checks whether a service answers. */
 export interface AvailabilityProbe {
   /** Sends one request, on the connection of the last request if it is still open. */
-  check(): Promise<Availability>;
+  check(): Promise<'up' | 'down' | 'restarted'>;
   close(): void;
 }
 
@@ -52,10 +49,7 @@ export function createAvailabilityProbe(baseUrl: string): AvailabilityProbe {
   };
 }
 
-/**
- * What happened to the connections that were kept open. A connection that closed early indicates a restart only if
- * another connection stayed open, which shows that the server does not close connections by default.
- */
+/** Keeps connections open; an early close means a restart only if another connection stayed open. */
 function trackConnections() {
   let line = { beats: 0, isEnding: false };
   let isCut = false;

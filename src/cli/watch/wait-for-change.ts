@@ -93,7 +93,6 @@ function pollService(
   };
 }
 
-/** The commands that keys send. */
 type KeyCommand = Extract<RestartReason, 'again' | 'failed' | 'all'> | 'quit' | 'interrupt';
 
 /** Returns the command of a typed key; undefined for any other key. */

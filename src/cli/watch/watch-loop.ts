@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Profile } from '../../model/profile/profile.js';
-import type { LocalFlags } from '../commands/run/run-flags.js';
 import { reportError } from '../exit-code.js';
 import { readReport } from '../files/read-report.js';
+import type { LocalFlags } from '../options/run-options.js';
 import { describeTerminal } from '../terminal/output-streams.js';
 import { redactBaseUrl } from '../terminal/printable-base-url.js';
 import { findChangedVerdicts, type KnownResults, updateKnownResults } from './changed-verdicts.js';
@@ -43,14 +43,12 @@ interface Round {
 /** The exit code of a run that could not reach the service. */
 const unreachableExit = 3;
 
-type FinishedRound = Round & { readonly ended: WaitOutcome };
-
 async function runRound(
   profile: Profile,
   flags: LocalFlags,
   typed: readonly string[],
   round: Round,
-): Promise<FinishedRound> {
+): Promise<Round & { readonly ended: WaitOutcome }> {
   const isAsked = profile.isLoopback || flags.watchPoll === true;
   const watched = { files: listWatchedFiles(profile, flags), ...(isAsked && { baseUrl: profile.baseUrl }) };
   const arrival = isAsked
@@ -140,7 +138,6 @@ const writeText = (text: string): void => void process.stderr.write(text);
 interface ChildRun {
   /** Its exit code. */
   readonly ended: Promise<number>;
-  /** Asks the run to stop, with cleanup. */
   interrupt(): void;
 }
 

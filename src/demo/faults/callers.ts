@@ -58,9 +58,7 @@ export const throttlingFaults: readonly InjectedFault[] = [
         'rate-limit-is-not-enforced',
         'The rate limit is not enforced.',
         'throttling/requests-over-the-limit-answer-429',
-        () => ({
-          limits: (_, __, proceed) => proceed(),
-        }),
+        () => ({ limits: (_, __, proceed) => proceed() }),
       ),
       'rate-limited',
     ),
@@ -90,7 +88,6 @@ export const isAnonymous = ({ headers }: RequestContext): boolean => headers.aut
 export const isRequestFor = ({ method, resource }: RequestContext, wanted: string, kind: RequestContext['resource']) =>
   method === wanted && resource === kind;
 
-/** Whether a request has unknown credentials. */
 export const hasUnknownCredential = (visit: RequestContext): boolean =>
   !isAnonymous(visit) && visit.caller === undefined;
 

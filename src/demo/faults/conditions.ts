@@ -10,9 +10,7 @@ export const cachingFaults: readonly InjectedFault[] = [
       'if-none-match-is-ignored',
       'GET ignores If-None-Match and returns 200.',
       'caching/current-entity-tag-answers-304',
-      () => ({
-        around: { 'read order': ignoreField('if-none-match') },
-      }),
+      () => ({ around: { 'read order': ignoreField('if-none-match') } }),
     ),
     'etags',
   ),
@@ -30,13 +28,10 @@ export const cachingFaults: readonly InjectedFault[] = [
     'get-is-outdated-after-writes',
     'GET returns the state from before PUT and PATCH.',
     'caching/write-is-visible-in-the-next-get',
-    () => ({
-      around: cacheReads('PUT order', 'PATCH order'),
-    }),
+    () => ({ around: cacheReads('PUT order', 'PATCH order') }),
   ),
 ];
 
-/** Ignores a header field. */
 export const ignoreField =
   (name: 'if-match' | 'if-none-match', isMeant: (field: string) => boolean = () => true): OperationWrapper =>
   (visit, next) => {

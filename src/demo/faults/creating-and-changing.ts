@@ -5,23 +5,18 @@ import type { RequestContext } from '../service/request-context.js';
 import { createRepetitionCounter, dropOrder, isSuccess, showCurrentOrder } from './alter-answer.js';
 import { createFault, createSubtleFault, type InjectedFault } from './fault.js';
 
-/** Faults of creations. */
 export const creationFaults: readonly InjectedFault[] = [
   createFault(
     'created-order-is-lost',
     'POST returns 201 and stores nothing.',
     'creation/created-item-is-readable',
-    () => ({
-      around: { 'POST orders': loseCreated(() => true) },
-    }),
+    () => ({ around: { 'POST orders': loseCreated(() => true) } }),
   ),
   createFault(
     'post-answers-200',
     'POST creates the order and returns 200.',
     ['creation/valid-post-answers-201', 'document/writes-are-as-described'],
-    () => ({
-      around: { 'POST orders': answerWith200(() => true) },
-    }),
+    () => ({ around: { 'POST orders': answerWith200(() => true) } }),
   ),
 ];
 

@@ -5,12 +5,12 @@ import type { Request } from '../service/http/request.js';
 import type { Complaint } from '../service/http/validate.js';
 import type { IdempotencyKeys } from '../service/keys/idempotency-keys.js';
 import type { Order } from '../service/orders/order.js';
-import type { PageSteps } from '../service/pages/pages.js';
 import type {
   ContentCheck,
   KeyUse,
   Links,
   OrderChange,
+  PageSteps,
   ReferenceClaim,
   RequestContext,
   ServiceOperation,
@@ -73,8 +73,6 @@ export interface FaultSteps {
   readonly links?: (order: Order, correct: Links) => Links;
   /** Changes the text from which the entity tag of an order is computed. */
   readonly stamp?: (order: Order, correct: string) => string;
-  /** Wraps the formatting of errors. */
-  readonly shapeError?: (answer: Answer, next: (answer: Answer) => Answer) => Answer;
   /** Wraps each answer of the inventory. */
   readonly inventory?: InventoryFault;
   /** Changes any response at the end, including those for unknown paths and methods. */

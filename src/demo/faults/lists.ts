@@ -1,4 +1,4 @@
-import type { PageSteps } from '../service/pages/pages.js';
+import type { PageSteps } from '../service/request-context.js';
 import { createFault, createSubtleFault, type InjectedFault, requireDialects } from './fault.js';
 
 export const createPagingSteps = (steps: PageSteps) => () => ({ paging: steps });
@@ -34,16 +34,13 @@ export const pageLimitFaults: readonly InjectedFault[] = [
   ),
 ];
 
-/** Faults of filtered lists. */
 export const filterFaults: readonly InjectedFault[] = [
   requireDialects(
     createFault(
       'filter-is-ignored',
       'A filtered list has all orders.',
       ['filters/filtered-list-has-only-matching-items', 'filters/bounded-list-has-what-is-in-its-range'],
-      () => ({
-        paging: { filter: () => true },
-      }),
+      () => ({ paging: { filter: () => true } }),
     ),
     'filtered-lists',
   ),

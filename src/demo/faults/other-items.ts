@@ -33,9 +33,7 @@ export const nestingFaults: readonly InjectedFault[] = [
       'part-is-found-below-any-order',
       'GET of a part ignores the order in the URL.',
       'nesting/item-belongs-to-its-parent-only',
-      () => ({
-        around: { 'GET part': (visit, next) => next(findPartAnywhere(visit)) },
-      }),
+      () => ({ around: { 'GET part': (visit, next) => next(findPartAnywhere(visit)) } }),
     ),
     'order-parts',
   ),

@@ -58,7 +58,6 @@ export const safetyFaults: readonly InjectedFault[] = [
   ),
 ];
 
-/** Faults of HEAD. */
 export const headFaults: readonly InjectedFault[] = [
   createFault('head-answers-405', 'HEAD of orders is not allowed.', ['safety/head-is-supported'], () => ({
     around: {
@@ -74,15 +73,12 @@ export const headFaults: readonly InjectedFault[] = [
       'head-lacks-cache-control',
       'HEAD of an order has no Cache-Control.',
       'operations/head-has-the-fields-of-get',
-      () => ({
-        around: { 'HEAD order': (_, next) => omitField(next(), 'cache-control') },
-      }),
+      () => ({ around: { 'HEAD order': (_, next) => omitField(next(), 'cache-control') } }),
     ),
     'fresh-for-30-seconds',
   ),
 ];
 
-/** Faults of the links of orders. */
 export const linkFaults: readonly InjectedFault[] = [
   createFault(
     'pending-orders-offer-a-refund',

@@ -62,29 +62,19 @@ export const honestyFaults: readonly InjectedFault[] = [
       'absence/missing-item-answers-404',
       'idempotency/deleted-item-is-gone',
     ],
-    () => ({
-      around: {
-        'read order': (_, next) => {
-          const answer = next();
-          return answer.status === 404
-            ? createJsonAnswer(200, { error: { code: 404, message: 'no such order' } })
-            : answer;
-        },
-      },
-    }),
+    () =>
+      replaceAnswer('read order', (_, { status }) =>
+        status === 404 ? createJsonAnswer(200, { error: { code: 404, message: 'no such order' } }) : undefined,
+      ),
   ),
   createFault(
     'refused-post-answers-200-with-an-error',
     'A refused POST returns 200 with an error.',
     'responses/failed-request-does-not-answer-success',
-    () => ({
-      around: {
-        'POST orders': (_, next) => {
-          const answer = next();
-          return answer.refused ? createJsonAnswer(200, { success: false, message: 'the order is not valid' }) : answer;
-        },
-      },
-    }),
+    () =>
+      replaceAnswer('POST orders', (_, { refused }) =>
+        refused ? createJsonAnswer(200, { success: false, message: 'the order is not valid' }) : undefined,
+      ),
   ),
 ];
 

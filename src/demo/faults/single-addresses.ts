@@ -25,14 +25,11 @@ export const inventoryFaults: readonly InjectedFault[] = [
 
 /** Faults of the settings and of the notice of the inventory. */
 export const singleResourceFaults: readonly InjectedFault[] = [
-  requireDialects(
-    createFault(
-      'settings-keep-an-omitted-note',
-      'PUT of the settings without a note keeps the note.',
-      'singles/put-replaces-a-single-resource',
-      () => ({ inventory: changeContent('settings', (content, { note = '' } = {}) => ({ note, ...content })) }),
-    ),
-    'inventory',
+  createInventoryFault(
+    'settings-keep-an-omitted-note',
+    'PUT of the settings without a note keeps the note.',
+    'singles/put-replaces-a-single-resource',
+    () => changeSettings((content, { note = '' } = {}) => ({ note, ...content })),
   ),
 ];
 
@@ -57,17 +54,14 @@ export const changeRead =
 export const addMembers = (answer: Answer, members: JsonObject): Answer =>
   isObject(answer.body) ? { ...answer, body: { ...answer.body, ...members } } : answer;
 
-/** Changes the content that PUT of the settings or POST of the notice gets. */
-export const changeContent =
-  (
-    resource: 'settings' | 'notice',
-    change: (content: JsonObject, stored: JsonObject | undefined) => Json,
-  ): InventoryFault =>
+/** Changes the content that PUT of the settings gets. */
+export const changeSettings =
+  (change: (content: JsonObject, stored: JsonObject | undefined) => Json): InventoryFault =>
   (visit, next) => {
-    const isWrite = visit.resource === resource && (visit.method === 'PUT' || visit.method === 'POST');
+    const isWrite = visit.resource === 'settings' && (visit.method === 'PUT' || visit.method === 'POST');
     const content = isWrite ? parse(visit.request.content.toString()) : undefined;
     if (!isObject(content)) return next();
-    const changed = Buffer.from(JSON.stringify(change(content, visit.stock[resource])));
+    const changed = Buffer.from(JSON.stringify(change(content, visit.stock.settings)));
     return next({ ...visit, request: { ...visit.request, content: changed } });
   };
 

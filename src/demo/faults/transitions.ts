@@ -6,7 +6,6 @@ import { reservedReference } from '../service/orders/order-references.js';
 import type { RequestContext } from '../service/request-context.js';
 import { createFault, type InjectedFault, type OperationWrapper, requireDialects } from './fault.js';
 
-/** Faults of actions and their records. */
 export const actionFaults: readonly InjectedFault[] = [
   createFault(
     'second-payment-answers-500',
@@ -32,7 +31,6 @@ export const conflictFaults: readonly InjectedFault[] = [
   ),
 ];
 
-/** Faults of unique references. */
 export const referenceFaults: readonly InjectedFault[] = [
   requireDialects(
     createFault(

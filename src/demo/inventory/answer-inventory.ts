@@ -19,8 +19,7 @@ import {
   listInventoryMethods,
 } from './routes.js';
 import { type Entry, firstProducts, type Stock } from './stock.js';
-import type { SingleWrite } from './write-single.js';
-import { readBody, refuseUnconditional, writeNotice, writeSettings } from './write-single.js';
+import { readBody, refuseUnconditional, type SingleWrite, writeNotice, writeSettings } from './write-single.js';
 
 /** A request to a known resource of the inventory. */
 export interface InventoryVisit extends InventoryRoute, SingleWrite {
@@ -30,7 +29,6 @@ export interface InventoryVisit extends InventoryRoute, SingleWrite {
 /** Wraps the answer to a request: a fault of the inventory. */
 export type InventoryFault = (visit: InventoryVisit, next: (visit?: InventoryVisit) => Answer) => Answer;
 
-/** Answers one request to the inventory. */
 export function answerInventory(stock: Stock, settings: Settings, request: Request, fault?: InventoryFault): Answer {
   stock.requests += 1;
   const [path = '', search = ''] = request.target.replace(/^https?:\/\/[^/]*/i, '').split(/\?(.*)/s);
@@ -38,8 +36,7 @@ export function answerInventory(stock: Stock, settings: Settings, request: Reque
   if (!route) return createProblem(404, 'There is nothing at this path.');
   const query = new URLSearchParams(search);
   const visit = { ...route, method: request.method, query, request, settings, stock };
-  const answer = (changed: InventoryVisit = visit) => answerVisit(changed);
-  return fault ? fault(visit, answer) : answer();
+  return fault ? fault(visit, (changed = visit) => answerVisit(changed)) : answerVisit(visit);
 }
 
 function answerVisit(visit: InventoryVisit): Answer {
@@ -58,13 +55,13 @@ function answerVisit(visit: InventoryVisit): Answer {
   if (method === 'OPTIONS') return createEmptyAnswer(204, { allow: methods.join(', ') });
   if (!methods.includes(method))
     return createProblemWithHeaders(405, `${method} is not allowed here.`, { allow: methods.join(', ') });
-  if (settings.hasStrictQueries && hasUnknownQuery(visit)) return createProblem(400, 'A query parameter is not known.');
+  if (hasUnknownQuery(visit)) return createProblem(400, 'A query parameter is not known.');
   return method === 'GET' || method === 'HEAD' ? addEntityTag(visit, read(visit)) : write(visit);
 }
 
-const hasUnknownQuery = ({ resource, query, settings }: InventoryVisit): boolean =>
-  [...query.keys()].some((name) => !knownQueries[resource]?.includes(name) && name !== 'api_key') &&
-  settings.hasStrictQueries;
+const hasUnknownQuery = ({ resource, query, settings }: InventoryVisit) =>
+  settings.hasStrictQueries &&
+  [...query.keys()].some((name) => !knownQueries[resource]?.includes(name) && name !== 'api_key');
 
 const knownQueries: Readonly<Partial<Record<InventoryResource, readonly string[]>>> = {
   search: ['q', 'limit'],
@@ -170,7 +167,7 @@ function write(visit: InventoryVisit): Answer {
   const { resource, stock } = visit;
   if (resource === 'product') return writeProduct(visit);
   if (resource === 'settings' || resource === 'notice') return writeSingle(resource, visit);
-  const [answer] = [causeEffect(stock, resource)];
+  const answer = causeEffect(stock, resource);
   return resource === 'import' ? createEmptyAnswer(202) : answer;
 }
 

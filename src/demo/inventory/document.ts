@@ -126,7 +126,7 @@ export function createInventoryDocument({ access, hasNumericInventory, hasTakenN
 }
 
 /** The content of a product with its example, whose name may be taken. */
-const describeProduct = (isTaken: boolean): JsonObject => ({
+const describeProduct = (isTaken = false): JsonObject => ({
   content: {
     'application/json': {
       schema: refer('Product'),

@@ -23,7 +23,6 @@ const paths = {
   stop: '/jobs/stop',
 } as const;
 
-/** The resources of the inventory. */
 export type InventoryResource = keyof typeof paths;
 
 /** The resources with their path templates. */

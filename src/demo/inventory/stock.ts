@@ -13,7 +13,6 @@ export interface Stock {
   readonly warehouses: readonly Warehouse[];
   /** How often each effect without an item was caused: a stopped job, an import. */
   readonly effects: Map<string, number>;
-  /** Requests answered so far. */
   requests: number;
 }
 

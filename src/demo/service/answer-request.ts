@@ -15,7 +15,6 @@ import type { RequestContext, Service, ServiceOperation } from './request-contex
 import { allowedMethods, findRoute, type Route } from './routes.js';
 import { addDeprecationFields, removeVersion } from './versions.js';
 
-/** Answers one request. */
 export function answerRequest(service: Service, request: Request): AnswerResult {
   service.traffic.begin(request);
   service.deferredTasks.settle();

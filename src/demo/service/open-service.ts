@@ -113,14 +113,12 @@ function createRequestGuards(settings: Settings, steps: FaultSteps, surroundings
     },
     once: (use) => (steps.keys ? steps.keys(use, (changed) => keys.once(changed), keys) : keys.once(use)),
     finish: (request, answer) => {
-      const next = (current: typeof answer) => applyErrorShape(settings, current);
-      const formatted = steps.shapeError ? steps.shapeError(answer, next) : next(answer);
+      const formatted = applyErrorShape(settings, answer);
       return varyAnswer(settings, surroundings, steps.respond ? steps.respond(request, formatted) : formatted);
     },
   };
 }
 
-/** Varies a response as the answering node does. */
 function varyAnswer({ isFleet, isSpeltFreely }: Settings, { random, traffic }: Surroundings, answer: Answer): Answer {
   const spoken = isFleet
     ? { ...answer, headers: { ...answer.headers, 'content-language': traffic.language, vary: 'accept-language' } }
@@ -130,7 +128,6 @@ function varyAnswer({ isFleet, isSpeltFreely }: Settings, { random, traffic }: S
 
 type HandlerTools = Pick<Service, 'perform' | 'complaints' | 'isTaken' | 'acceptChange' | 'shows' | 'links' | 'stamp'>;
 
-/** Functions that handlers use. */
 function createHandlerTools(settings: Settings, steps: FaultSteps): HandlerTools {
   const correct: Readonly<Record<string, Handler>> = {
     ...operations,

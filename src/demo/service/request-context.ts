@@ -81,7 +81,6 @@ export interface Service {
   readonly settings: Settings;
   readonly ids: IdForm;
   readonly tenant: string;
-  /** The orders of the tenant. */
   readonly orders: Orders;
   /** Completed orders. */
   readonly archive: Orders;
@@ -122,7 +121,6 @@ export interface Service {
   finish(request: Request, answer: Answer): Answer;
 }
 
-/** One use of an idempotency key. */
 export interface KeyUse {
   readonly visit: RequestContext;
   /** The scope of a key: tenant and target. */
@@ -150,10 +148,7 @@ export interface PageStyle {
 
 export type Stamps = { readonly [member: string]: Schema };
 
-/**
- * Replacements of the correct steps of paging by a fault. Each step receives the correct result and returns another one. A
- * step that may return a response refuses the request with it. A size of Number.MAX_SAFE_INTEGER means unlimited.
- */
+/** Replacements of paging steps by a fault, from the correct result. A step that returns a response refuses with it. */
 export interface PageSteps {
   /** Number of entries of the page; `asked` is null without a parameter. */
   readonly size?: (asked: string | null, correct: number | Answer, visit: RequestContext) => number | Answer;
@@ -190,7 +185,6 @@ export interface OrderPage {
   readonly orders: readonly Order[];
   /** Start of the next page; undefined at the end. */
   readonly next: number | undefined;
-  /** The reported total. */
   readonly total: number;
   /** Start of the last page. */
   readonly last: number;

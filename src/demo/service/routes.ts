@@ -33,7 +33,7 @@ export function findRoute(path: string, { hasArchive, parts }: Pick<Settings, 'h
   return order === undefined ? findFlatRoute(path, hasArchive) : findPart(order, part);
 }
 
-function findFlatRoute(path: string, hasArchive: boolean): Route | undefined {
+function findFlatRoute(path: string, hasArchive = false): Route | undefined {
   const fixed = fixedPaths.get(path);
   if (fixed) return { resource: fixed, id: '', action: undefined };
   if (path === '/archive') return hasArchive ? { resource: 'archive', id: '', action: undefined } : undefined;

@@ -8,7 +8,7 @@ export const cacheDialects: readonly Dialect[] = [
     'if-match-required',
     'Orders have ETags, and PUT, PATCH and DELETE without If-Match return 428.',
     { hasEtags: true, isIfMatchRequired: true },
-    { profile: { resources: [{ collection: '/orders', ifMatch: 'required' }] } },
+    { resources: [{ collection: '/orders', ifMatch: 'required' }] },
   ),
   createDialect('validators', 'weak-etags', 'Orders have weak ETags, which If-Match never matches.', {
     hasEtags: true,
@@ -19,6 +19,6 @@ export const cacheDialects: readonly Dialect[] = [
     'fresh-for-30-seconds',
     'An order may be cached for 30 seconds.',
     { maxAge: 30 },
-    { profile: { cache: { '/orders/{id}': { maxAge: 30 } } } },
+    { cache: { '/orders/{id}': { maxAge: 30 } } },
   ),
 ];

@@ -1,10 +1,12 @@
 import { keyField, keyMember } from '../service/keys/key-carrier.js';
 import type { KeyChoices } from '../service/settings.js';
-import { createDialect, type Dialect, defaultFlag } from './variant.js';
+import { createDefaultDialect, createDialect, type Dialect } from './variant.js';
+
+const declareKeys = (part: object): object => ({ idempotency: { in: 'header', name: keyField, ...part } });
 
 /** Behaviour of idempotency keys; the carrier comes last, because it sets the name. */
 export const keyDialects: readonly Dialect[] = [
-  createDialect('key-required', 'keys-optional', 'An idempotency key is optional for POST.', {}, defaultFlag),
+  createDefaultDialect('key-required', 'keys-optional', 'An idempotency key is optional for POST.'),
   createDialect(
     'key-required',
     'keys-required',
@@ -12,15 +14,11 @@ export const keyDialects: readonly Dialect[] = [
     { areKeysRequired: true },
     declareKeys({ required: true }),
   ),
-  createDialect(
+  createDefaultDialect(
     'key-mismatch',
     'key-mismatch-422',
     'A known key with different content returns 422.',
-    {},
-    {
-      ...defaultFlag,
-      ...declareKeys({ mismatch: [422] }),
-    },
+    declareKeys({ mismatch: [422] }),
   ),
   createMismatchDialect('key-mismatch-409', 'A known key with different content returns 409.', 409, [409]),
   createMismatchDialect(
@@ -29,7 +27,7 @@ export const keyDialects: readonly Dialect[] = [
     'replay',
     [200, 201],
   ),
-  createDialect('key-replay', 'key-replays-answer', 'A known key returns the first response.', {}, defaultFlag),
+  createDefaultDialect('key-replay', 'key-replays-answer', 'A known key returns the first response.'),
   createDialect('key-replay', 'key-replays-200', 'A known key returns 200 with the content of the first response.', {
     keyReplay: '200',
   }),
@@ -37,23 +35,19 @@ export const keyDialects: readonly Dialect[] = [
     'key-replay',
     'key-replays-current',
     'A known key returns 200 with the current state of the created order.',
-    {
-      keyReplay: 'current',
-    },
+    { keyReplay: 'current' },
   ),
-  createDialect(
+  createDefaultDialect(
     'key-in-flight',
     'key-in-flight-waits',
     'A second request with a key in progress waits for the first one.',
-    {},
-    defaultFlag,
   ),
   createDialect('key-in-flight', 'key-in-flight-409', 'A second request with a key in progress returns 409.', {
     keyInFlight: 409,
   }),
-  createDialect('key-time', 'keys-for-any-time', 'It is not said for how long keys are remembered.', {}, defaultFlag),
+  createDefaultDialect('key-time', 'keys-for-any-time', 'It is not said for how long keys are remembered.'),
   createDialect('key-time', 'keys-for-a-day', 'Keys are remembered for a day.', {}, declareKeys({ ttl: 86_400 })),
-  createDialect('key-carrier', 'key-header', 'Keys are sent in the field Idempotency-Key.', {}, defaultFlag),
+  createDefaultDialect('key-carrier', 'key-header', 'Keys are sent in the field Idempotency-Key.'),
   createDialect(
     'key-carrier',
     'key-sf-string',
@@ -66,7 +60,7 @@ export const keyDialects: readonly Dialect[] = [
     'key-in-body',
     'The key of a POST is sent in the member requestId.',
     { keyCarrier: 'body' },
-    { profile: { idempotency: { in: 'body', name: keyMember } } },
+    { idempotency: { in: 'body', name: keyMember } },
   ),
 ];
 
@@ -77,8 +71,4 @@ function createMismatchDialect(
   statuses: readonly number[],
 ): Dialect {
   return createDialect('key-mismatch', name, says, { keyMismatch }, declareKeys({ mismatch: statuses }));
-}
-
-function declareKeys(part: object): { readonly profile: object } {
-  return { profile: { idempotency: { in: 'header', name: keyField, ...part } } };
 }

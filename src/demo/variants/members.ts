@@ -1,6 +1,6 @@
 import { demoActions, linkStates } from '../service/demo-profile.js';
 import { conflictingSample } from '../service/orders/order-references.js';
-import { createDialect, type Dialect, defaultFlag } from './variant.js';
+import { createDefaultDialect, createDialect, type Dialect } from './variant.js';
 
 /** Additional members of orders, and the place of their links. */
 export const memberDialects: readonly Dialect[] = [
@@ -9,11 +9,7 @@ export const memberDialects: readonly Dialect[] = [
     'unique-reference',
     'Orders have a member reference that is unique among existing orders.',
     { hasReference: true },
-    {
-      profile: {
-        resources: [{ collection: '/orders', create: { unique: ['/reference'] }, conflicts: [conflictingSample] }],
-      },
-    },
+    { resources: [{ collection: '/orders', create: { unique: ['/reference'] }, conflicts: [conflictingSample] }] },
   ),
   createDialect(
     'predecessors',
@@ -27,23 +23,21 @@ export const memberDialects: readonly Dialect[] = [
     'Orders have a member stage, which clients write, and which only goes on to the next stage.',
     { hasStages: true },
     {
-      profile: {
-        resources: [
-          {
-            collection: '/orders',
-            states: {
-              pointer: '/stage',
-              initial: 'draft',
-              terminal: null,
-              setBy: ['PUT', 'PATCH'],
-              transitions: { pending: null, paid: null, draft: ['ready'], ready: ['done'], done: [] },
-            },
-            // These states say nothing about actions.
-            actions: demoActions.map(({ from: _, ...action }) => action),
+      resources: [
+        {
+          collection: '/orders',
+          states: {
+            pointer: '/stage',
+            initial: 'draft',
+            terminal: null,
+            setBy: ['PUT', 'PATCH'],
+            transitions: { pending: null, paid: null, draft: ['ready'], ready: ['done'], done: [] },
           },
-        ],
-        links: null,
-      },
+          // These states say nothing about actions.
+          actions: demoActions.map(({ from: _, ...action }) => action),
+        },
+      ],
+      links: null,
     },
   ),
   createDialect(
@@ -51,25 +45,25 @@ export const memberDialects: readonly Dialect[] = [
     'paid-orders-are-locked',
     'An order that was paid refuses PUT and PATCH with 409.',
     { locksPaidOrders: true },
-    { profile: { resources: [{ collection: '/orders', states: { locked: { paid: ['PUT', 'PATCH'] } } }] } },
+    { resources: [{ collection: '/orders', states: { locked: { paid: ['PUT', 'PATCH'] } } }] },
   ),
   createDialect('states', 'removable-payments', 'DELETE of the payment of an order takes it back.', {
     hasRemovablePayments: true,
   }),
-  createDialect('links', 'links-member', 'Orders have their links in the member links.', {}, defaultFlag),
+  createDefaultDialect('links', 'links-member', 'Orders have their links in the member links.'),
   createDialect(
     'links',
     'links-hal',
     'Orders have their links in the member _links, as in HAL.',
     { links: 'hal' },
-    { profile: { links: { in: 'body', pointer: '/_links', states: linkStates } } },
+    { links: { in: 'body', pointer: '/_links', states: linkStates } },
   ),
   createDialect(
     'links',
     'links-header',
     'GET of an order has its links in the Link field.',
     { links: 'header' },
-    { profile: { links: { in: 'header', states: linkStates } } },
+    { links: { in: 'header', states: linkStates } },
   ),
   // Null overrides the base of the profile.
   createDialect(
@@ -77,6 +71,6 @@ export const memberDialects: readonly Dialect[] = [
     'links-none',
     'Orders have no links.',
     { links: 'none' },
-    { profile: { links: { in: 'none', states: null } } },
+    { links: { in: 'none', states: null } },
   ),
 ];

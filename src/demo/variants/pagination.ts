@@ -1,8 +1,8 @@
 import type { PaginationName, Settings } from '../service/settings.js';
-import { createDialect, type Dialect, defaultFlag } from './variant.js';
+import { createDialect, type Dialect } from './variant.js';
 
 const createPagingDialect = (name: PaginationName, says: string, pagination: object): Dialect =>
-  createDialect('pagination', `pagination-${name}`, says, { pagination: name }, { profile: { pagination } });
+  createDialect('pagination', `pagination-${name}`, says, { pagination: name }, { pagination });
 
 const styleDialects: readonly Dialect[] = [
   {
@@ -12,17 +12,12 @@ const styleDialects: readonly Dialect[] = [
       items: '/items',
       next: '/next',
     }),
-    ...defaultFlag,
+    isDefault: true,
   },
   createPagingDialect(
     'keyset',
     'Pages are requested with limit and the id to start after; has_more says whether there are more.',
-    {
-      style: 'cursor',
-      params: { size: 'limit', cursor: 'starting_after' },
-      items: '/data',
-      next: '/has_more',
-    },
+    { style: 'cursor', params: { size: 'limit', cursor: 'starting_after' }, items: '/data', next: '/has_more' },
   ),
   createPagingDialect('token', 'Pages are requested with pageSize and pageToken; the last nextPageToken is empty.', {
     style: 'cursor',
@@ -51,11 +46,7 @@ const styleDialects: readonly Dialect[] = [
   createPagingDialect(
     'range',
     'Pages are bare arrays, requested with limit and offset; Content-Range says which entries they contain.',
-    {
-      style: 'offset',
-      params: { size: 'limit', offset: 'offset' },
-      items: '',
-    },
+    { style: 'offset', params: { size: 'limit', offset: 'offset' }, items: '' },
   ),
   createPagingDialect('page', 'Pages are bare arrays, requested with page and per_page.', {
     style: 'page',
@@ -102,16 +93,16 @@ const styleDialects: readonly Dialect[] = [
 ];
 
 const createOverMaxDialect = (name: string, says: string, policy: Settings['overMax']): Dialect =>
-  createDialect('over-max', name, says, { overMax: policy }, { profile: { pagination: { overMax: policy } } });
+  createDialect('over-max', name, says, { overMax: policy }, { pagination: { overMax: policy } });
 
 const createPastEndDialect = (name: string, says: string, policy: Exclude<Settings['pastEnd'], 'by-style'>): Dialect =>
-  createDialect('past-end', name, says, { pastEnd: policy }, { profile: { pagination: { pastEnd: policy } } });
+  createDialect('past-end', name, says, { pastEnd: policy }, { pagination: { pastEnd: policy } });
 
 const createFilterDialect = (name: string, says: string, sets: Partial<Settings>): Dialect => {
   const filters = { customer: '/customer', priority: '/priority', status: '/status' };
   const ranges = { minQuantity: { from: '/quantity' }, maxQuantity: { to: '/quantity' } };
   const profile = { resources: [{ collection: '/orders', filters, ranges }] };
-  return createDialect('filters', name, says, { hasFilters: true, ...sets }, { profile });
+  return createDialect('filters', name, says, { hasFilters: true, ...sets }, profile);
 };
 
 /** Pagination: style, page sizes above the maximum, pages past the end, and page sizes. */
@@ -119,13 +110,13 @@ export const pageDialects: readonly Dialect[] = [
   ...styleDialects,
   {
     ...createOverMaxDialect('over-max-clamps', 'A page size above the maximum gives the maximum.', 'clamp'),
-    ...defaultFlag,
+    isDefault: true,
   },
   createOverMaxDialect('over-max-rejects', 'A page size above the maximum is refused with 400.', 'reject'),
   createOverMaxDialect('over-max-falls-back', 'A page size above the maximum gives the default size.', 'default'),
   {
     ...createPastEndDialect('past-end-empty', 'A page number past the end returns an empty page.', 'empty'),
-    ...defaultFlag,
+    isDefault: true,
   },
   createPastEndDialect('past-end-404', 'A page number past the end returns 404.', 'not-found'),
   createPastEndDialect('past-end-last-page', 'A page number past the end returns the last page.', 'last-page'),
@@ -137,15 +128,13 @@ export const pageDialects: readonly Dialect[] = [
   createFilterDialect(
     'filters-by-part',
     'The filter by customer also selects orders whose customer has the value as a part.',
-    {
-      filtersByPart: true,
-    },
+    { filtersByPart: true },
   ),
   createDialect(
     'page-size',
     'small-pages',
     'Pages have 3 entries by default and at most 7.',
     { defaultSize: 3, maximumSize: 7 },
-    { profile: { pagination: { defaultSize: 3, maxSize: 7 } } },
+    { pagination: { defaultSize: 3, maxSize: 7 } },
   ),
 ];

@@ -4,7 +4,7 @@ import { versionPaths } from '../service/versions.js';
 import { createDialect, type Dialect } from './variant.js';
 
 /** DELETE of an order removes its parts, too. */
-const cascading = { profile: { resources: [{ collection: '/orders', delete: { withChildren: 'cascade' } }] } };
+const cascading = { resources: [{ collection: '/orders', delete: { withChildren: 'cascade' } }] };
 
 /** Rate limits, additional collections and versions. */
 export const serviceDialects: readonly Dialect[] = [
@@ -89,15 +89,10 @@ export const serviceDialects: readonly Dialect[] = [
     'An order has parts, and each part names an existing order that it follows, in the member previousOrderId.',
     { parts: 'plain', hasPredecessors: true },
     {
-      profile: {
-        resources: [
-          { collection: '/orders', delete: { withChildren: 'cascade' } },
-          {
-            collection: '/orders/{order_id}/parts',
-            parents: { '{order_id}': '/orders', '/previousOrderId': '/orders' },
-          },
-        ],
-      },
+      resources: [
+        { collection: '/orders', delete: { withChildren: 'cascade' } },
+        { collection: '/orders/{order_id}/parts', parents: { '{order_id}': '/orders', '/previousOrderId': '/orders' } },
+      ],
     },
   ),
   createDialect(
@@ -105,7 +100,7 @@ export const serviceDialects: readonly Dialect[] = [
     'parts-keep-their-order',
     'An order that has parts refuses DELETE with 409.',
     { parts: 'plain', doPartsKeepOrders: true },
-    { profile: { resources: [{ collection: '/orders', delete: { withChildren: 'refuse' } }] } },
+    { resources: [{ collection: '/orders', delete: { withChildren: 'refuse' } }] },
   ),
   createDialect(
     'parts',
@@ -113,15 +108,13 @@ export const serviceDialects: readonly Dialect[] = [
     'An order that was paid refuses POST, PUT and PATCH of its parts with 409.',
     { parts: 'plain', locksPaidParts: true },
     {
-      profile: {
-        resources: [
-          {
-            collection: '/orders',
-            states: { lockedChildren: { paid: { parts: ['POST', 'PUT', 'PATCH'] } } },
-            delete: { withChildren: 'cascade' },
-          },
-        ],
-      },
+      resources: [
+        {
+          collection: '/orders',
+          states: { lockedChildren: { paid: { parts: ['POST', 'PUT', 'PATCH'] } } },
+          delete: { withChildren: 'cascade' },
+        },
+      ],
     },
   ),
   createDialect('parts', 'order-parts-counted', 'An order shows the number of its parts.', { parts: 'counted' }),
@@ -130,17 +123,17 @@ export const serviceDialects: readonly Dialect[] = [
     'two-versions',
     'The service also answers below /v1, which is deprecated, and below /v2.',
     { hasVersions: true },
-    { profile: { versions: versionPaths } },
+    { versions: versionPaths },
   ),
 ];
 
 /** The list of products has no pages. */
 function createInventoryDialect(axis: string, name: string, says: string, sets: Partial<Settings>): Dialect {
-  const more = { service: 'inventory', profile: { pagination: { exempt: ['/products'] } } } as const;
-  return createDialect(axis, name, says, { service: 'inventory', ...sets }, more);
+  const profile = { pagination: { exempt: ['/products'] } };
+  return { ...createDialect(axis, name, says, { service: 'inventory', ...sets }, profile), service: 'inventory' };
 }
 
 function createRateLimitDialect(name: string, says: string, style: Settings['rateLimit']): Dialect {
   const profile = { rateLimit: { probe: true, limit: rateLimit, windowMs: rateWindow } };
-  return createDialect('rate', name, says, { rateLimit: style }, { profile });
+  return createDialect('rate', name, says, { rateLimit: style }, profile);
 }

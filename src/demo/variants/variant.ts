@@ -25,8 +25,11 @@ export const createDialect = (
   name: string,
   says: string,
   sets: Partial<Settings>,
-  more: Partial<Pick<Dialect, 'isDefault' | 'profile' | 'service'>> = {},
-): Dialect => ({ name, says, axis, isDefault: false, sets, ...more });
+  profile?: object,
+): Dialect => ({ name, says, axis, isDefault: false, sets, ...(profile && { profile }) });
 
-/** Marks the default choice. */
-export const defaultFlag = { isDefault: true } as const;
+/** Creates the choice on an axis that is made where no other one is. */
+export const createDefaultDialect = (axis: string, name: string, says: string, profile?: object): Dialect => ({
+  ...createDialect(axis, name, says, {}, profile),
+  isDefault: true,
+});

@@ -8,29 +8,25 @@ import { keyDialects } from './keys.js';
 import { memberDialects } from './members.js';
 import { pageDialects } from './pagination.js';
 import { serviceDialects } from './service.js';
-import { createDialect, type Dialect, type DialectChoice, defaultFlag } from './variant.js';
-
-export type { DialectChoice } from './variant.js';
+import { createDefaultDialect, createDialect, type Dialect, type DialectChoice } from './variant.js';
 
 const knownDialects: readonly Dialect[] = [
-  createDialect('put-absent', 'put-needs-existing', 'PUT to an absent id returns 404.', {}, defaultFlag),
+  createDefaultDialect('put-absent', 'put-needs-existing', 'PUT to an absent id returns 404.'),
   createDialect('put-absent', 'put-creates', 'PUT to an absent, well-formed id creates the order with 201.', {
     doesPutCreate: true,
   }),
-  createDialect('second-delete', 'second-delete-404', 'DELETE of a removed order returns 404.', {}, defaultFlag),
+  createDefaultDialect('second-delete', 'second-delete-404', 'DELETE of a removed order returns 404.'),
   createDialect(
     'second-delete',
     'second-delete-204',
     'DELETE of a removed order returns 204.',
     { secondDelete: 204 },
-    { profile: { dialect: { deleteMissing: 'no-content' } } },
+    { dialect: { deleteMissing: 'no-content' } },
   ),
   createDialect('second-delete', 'second-delete-410', 'DELETE of a removed order returns 410.', { secondDelete: 410 }),
-  createDialect('created', 'created-with-body', 'POST returns the created order as content.', {}, defaultFlag),
-  createDialect('created', 'created-location-only', 'POST returns Location and no content.', {
-    showsCreated: false,
-  }),
-  createDialect('ids', 'ids-uuid', 'Ids are UUIDs.', {}, defaultFlag),
+  createDefaultDialect('created', 'created-with-body', 'POST returns the created order as content.'),
+  createDialect('created', 'created-location-only', 'POST returns Location and no content.', { showsCreated: false }),
+  createDefaultDialect('ids', 'ids-uuid', 'Ids are UUIDs.'),
   createDialect('ids', 'ids-integer', 'Ids are integers, counted upwards.', { ids: 'integer' }),
   createDialect('ids', 'ids-prefixed', 'Ids are ord_ and ten letters or digits.', { ids: 'prefixed' }),
   createDialect(
@@ -38,7 +34,7 @@ const knownDialects: readonly Dialect[] = [
     'lists-are-current',
     'A list shows each write at once, and the profile says so.',
     {},
-    { profile: { consistency: { listMs: 0 } } },
+    { consistency: { listMs: 0 } },
   ),
   createDialect('clock', 'time-in-the-body', 'Responses have the time of the answer in serverTime and asOf.', {
     hasClock: true,
@@ -52,7 +48,7 @@ const knownDialects: readonly Dialect[] = [
     'soft-delete-410',
     'A removed order returns 410.',
     { removedItem: 410 },
-    { profile: { dialect: { deletedItem: 'gone' } } },
+    { dialect: { deletedItem: 'gone' } },
   ),
   ...cacheDialects,
   createDialect('written', 'put-204', 'PUT and PATCH return 204 without content.', { showsWritten: false }),
@@ -61,10 +57,8 @@ const knownDialects: readonly Dialect[] = [
     'access-statistics',
     'access-statistics',
     'Each GET of an order increases its member views.',
-    {
-      countsViews: true,
-    },
-    { profile: { resources: [{ collection: '/orders', accessStatistics: ['/views'] }] } },
+    { countsViews: true },
+    { resources: [{ collection: '/orders', accessStatistics: ['/views'] }] },
   ),
   createDialect('version-counter', 'version-counter', 'Each write of an order increases its member revision.', {
     countsRevisions: true,
@@ -73,9 +67,7 @@ const knownDialects: readonly Dialect[] = [
     'normalising',
     'normalising',
     'Customers are stored trimmed and in NFC, email addresses in lower case.',
-    {
-      isNormalising: true,
-    },
+    { isNormalising: true },
   ),
   ...memberDialects,
   ...accessDialects,
@@ -88,10 +80,7 @@ const knownDialects: readonly Dialect[] = [
 /** The valid variants of the demo. */
 export const dialects: readonly DialectChoice[] = knownDialects.map(({ sets: _, ...choice }) => choice);
 
-/**
- * The settings for the chosen dialects; `needed` ones give way to a chosen one on the same axis. Throws on unknown
- * names and on choices that exclude each other.
- */
+/** The settings for the chosen dialects, and `needed` ones on other axes. Throws on unknown or excluding names. */
 export function createSettings(chosen: readonly string[], needed: readonly string[] = []): Settings {
   const asked = [...new Set(chosen)].map(findDialect);
   const axes = new Map<string, Dialect>();

@@ -23,13 +23,8 @@ export const cacheWorlds: readonly World[] = [
   },
 ];
 
-interface CachedAnswer {
-  readonly answer: Answer;
-  readonly since: number;
-}
-
 function createCache(isCareful: boolean): Circumstances {
-  const stored = new Map<string, Map<string, CachedAnswer>>();
+  const stored = new Map<string, Map<string, { readonly answer: Answer; readonly since: number }>>();
   return {
     around(request, proceed) {
       const { target } = request;

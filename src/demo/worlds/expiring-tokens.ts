@@ -7,7 +7,6 @@ import type { Request } from '../service/http/request.js';
 import type { SeededRandom } from '../service/seeded-random.js';
 import type { Circumstances, World } from './world.js';
 
-/** Lifetime of a token in seconds. */
 const lifetimeSeconds = 2;
 const tokenPath = '/oauth/token';
 const clients = ['full', 'limited', 'otherTenant'] as const;

@@ -7,7 +7,6 @@ import { type Circumstances, chainAnswer, type ServerControls } from './world.js
 /** Age in milliseconds after which every reader knows of a removal. */
 const keptMs = 10_000;
 
-/** The lags of reads. */
 export interface ReadLags {
   /** Milliseconds until a read of the item shows a state; `reader` is the replica that answers. */
   getItemLag(state: OrderState, reader: number | undefined): number;
@@ -98,9 +97,7 @@ class PastStates {
     return at === states.length - 1 ? this.orders.byId.get(id) : states[at]?.order;
   }
 
-  /**
-   * All orders as a reader with this lag sees them; one view for each replica, so that a walk through it can continue.
-   */
+  /** All orders as a reader with this lag sees them; each replica has its own view, for walks. */
   view(service: Service, now: number, lag: Lag, replica: number | undefined): Orders {
     const ids = [...new Set([...this.#states.keys(), ...this.orders.byId.keys()])];
     const isBehind = ids.some((id) => this.seen(id, now, lag) !== this.orders.byId.get(id));

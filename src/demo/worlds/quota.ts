@@ -34,7 +34,6 @@ export const quotaWorlds: readonly World[] = [
 interface QuotaStyle {
   /** Formats the time until the next window, in milliseconds. */
   readonly retryAfter: (ms: number) => string;
-  /** Additional fields of every response. */
   readonly fields?: (left: number, ms: number) => Readonly<Record<string, string>>;
 }
 

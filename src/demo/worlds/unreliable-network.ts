@@ -105,7 +105,6 @@ interface Pauses {
   clear(): void;
 }
 
-/** Creates pauses without waits. */
 function openPauses(): Pauses {
   const timers = new Set<() => void>();
   return {

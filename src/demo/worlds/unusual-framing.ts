@@ -56,9 +56,7 @@ function createDeliveryWorld(
   }));
 }
 
-/**
- * A response with a strong validator keeps its coding: another one would be another representation (RFC 9110 §8.8.3).
- */
+/** A response with a strong validator keeps its coding (RFC 9110 §8.8.3). */
 function compressAnswer(answer: Answer, { headers }: Request): Answer {
   const accepted = String(headers['accept-encoding'] ?? '');
   const coding = accepted.includes('gzip') ? 'gzip' : accepted.includes('br') ? 'br' : undefined;

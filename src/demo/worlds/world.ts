@@ -24,10 +24,7 @@ export interface World {
 
 /** Circumstances of one server. */
 export interface Circumstances {
-  /**
-   * Wraps every request: may change it, wait, answer it, or set how the response is delivered. The first world is
-   * outermost.
-   */
+  /** Wraps every request: may change it, wait, answer it, or set its delivery. The first world is outermost. */
   around?(request: Request, proceed: Proceed): AnswerResult;
   /** Changes the state that a read sees: of its order, or of all orders. */
   alterRead?(visit: RequestContext): RequestContext;
@@ -52,13 +49,10 @@ export interface ServerControls {
   finish(request: Request, answer: Answer): Answer;
   /** The order stores of all tenants so far. */
   listOrderStores(): readonly Orders[];
-  /**
-   * Closes the listener and all connections, and listens on the same port again; without its data if `isForgetting`.
-   */
+  /** Closes the listener and all connections, and listens on the same port again. */
   restart(afterMs: number, isForgetting: boolean): Promise<void>;
 }
 
-/** A request of another client. */
 export interface OtherClientRequest {
   readonly method: string;
   readonly target: string;

@@ -3,8 +3,6 @@ import { insideWorlds } from './inside/inside.js';
 import { outsideWorlds } from './outside.js';
 import type { World } from './world.js';
 
-export type { ServerControls as Stage, World } from './world.js';
-
 /** The worlds of the demo. */
 export const worlds: readonly World[] = [...outsideWorlds, ...insideWorlds];
 

@@ -2,10 +2,7 @@ import { type Dirent, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { escapeRegExp } from '../../model/escape-reg-exp.js';
 
-/**
- * Lists the files that a glob means, relative to a folder, in the order of their names. `*` matches any characters of one
- * name, `**` any number of folders. Hidden folders and node_modules are found only by their names.
- */
+/** Lists the files of a glob by name. `*` is a part of a name, `**` any folders; hidden ones need their names. */
 export function expandGlob(folder: string, glob: string): string[] {
   const steps = glob.split('/').filter((step) => step !== '' && step !== '.');
   return walk(glob.startsWith('/') ? '/' : resolve(folder), steps).sort();

@@ -6,7 +6,6 @@ const install = [{ uses: 'actions/checkout@v5' }, { uses: 'actions/setup-node@v5
 /** The package has no name of its own in a registry, so it is installed from its file. */
 const command = `npx --yes --package=./assay-${readKitVersion()}.tgz assay`;
 
-/** Maximum number of jobs of one matrix. */
 const maxJobs = 256;
 
 /** A workflow with a matrix job for each target, or for each part of a larger fleet, and a job that reports on all. */

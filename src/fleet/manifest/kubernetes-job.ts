@@ -7,10 +7,7 @@ const names = { files: 'assay-fleet', secret: 'assay-fleet', reports: 'assay-rep
 /** Exit codes with which a second attempt has the same result: failed, wrong usage. */
 const finalExits = [1, 2, 5];
 
-/**
- * An Indexed Job: one pod for each target, so many at the same time. The control plane starts pods again that were lost,
- * each index by itself. Credentials come from a Secret; the manifest has only their names.
- */
+/** An Indexed Job: one pod for each target, restarted by the control plane. Credentials come from a Secret. */
 export function buildKubernetesJob({ name, file, image, targets, variables, workers }: ManifestInput): Manifest {
   return {
     notes: [

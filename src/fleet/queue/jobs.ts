@@ -40,7 +40,6 @@ export async function removeRun(queue: AuditQueue, run: string): Promise<void> {
   await Promise.all(waiting.filter(({ data }) => data.run === run).map((job) => job.remove()));
 }
 
-/** A job that ended. */
 export interface EndedJob {
   readonly target: string;
   /** Absent if the job failed for good: it is in the failed set of the engine. */

@@ -6,7 +6,6 @@ import { createCountingNote, type FleetHost, waitOrAbort } from '../run/fleet-ho
 import { type FleetRun, isDone, readRecord } from '../run/fleet-state.js';
 import { openPlacedRun } from '../run/open-placed-run.js';
 import type { RunSettings } from '../run/run-options.js';
-import { isSelection } from '../run/select-targets.js';
 import { openResultPlace, type ResultPlace } from '../store/result-place.js';
 import { type AuditJob, type AuditJobResult, addJobs, type EndedJob, listEndedJobs, removeRun } from './jobs.js';
 import { nameQueue, openEngine } from './load-engine.js';
@@ -26,11 +25,7 @@ export async function queueFleet(
   });
   queue.on('error', ({ message }) => note(`queue: ${message}`));
   try {
-    const { run, givenUp } = await openPlacedRun(place, fleet, {
-      isFresh: settings.fresh ?? false,
-      isShared: isSelection(settings),
-      note,
-    });
+    const { run, givenUp } = await openPlacedRun(place, fleet, settings, note);
     const waiting = targets.filter((target) => !isDone(readRecord(place.folder, target.name), run.id, target));
     if (givenUp !== undefined) await removeRun(queue, givenUp);
     const add = (some: readonly FleetTarget[]) => addJobs(queue, run.id, some, settings.attempts);

@@ -113,10 +113,7 @@ class AuditInterruptedError extends Error {
   override readonly name = 'AuditInterruptedError';
 }
 
-/**
- * Audits the target of a job, with the settings of this machine's files. Throws where another attempt can have another
- * result. No message contains a value of a variable, because the engine stores it.
- */
+/** Audits the target of a job. Throws where another attempt may succeed; no message has a value of a variable. */
 async function processJob(
   { data, attemptsMade, opts }: Pick<Job<AuditJob>, 'data' | 'attemptsMade' | 'opts'>,
   { file, place, host }: ProcessJobOptions,

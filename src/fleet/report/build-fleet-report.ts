@@ -21,7 +21,8 @@ export function buildFleetReport({ name, startedAt, version, summaries, earlier 
   const checks = [...new Set(summaries.flatMap(({ letters }) => [...letters.keys()]))].sort();
   const history = createHistory(earlier);
   const targets = summaries.map((summary) => compareTarget(summary, checks, history));
-  const exit = chooseExitCode(targets.map(getExit));
+  // An audit without a result cannot pass.
+  const exit = chooseExitCode(targets.map(({ exit, status }) => (status === 'no report' ? exit || 4 : (exit ?? 4))));
   return {
     schema: 'https://assay.dev/schemas/fleet-report-1.json',
     kit: { name: 'assay', version },
@@ -53,9 +54,6 @@ function compareTarget({ result, letters }: TargetSummary, checks: readonly stri
   });
   return { ...result, violations, fixed, verdicts: checks.map((check) => letters.get(check) ?? '-').join('') };
 }
-
-/** An audit without a result cannot pass. */
-const getExit = ({ exit, status }: FleetTargetResult): number => (status === 'no report' ? exit || 4 : (exit ?? 4));
 
 const summarizeRun = ({ startedAt, targets }: Pick<FleetReport, 'startedAt' | 'targets'>) => ({
   startedAt,

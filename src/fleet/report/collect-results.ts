@@ -1,4 +1,4 @@
-import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { parseReport } from '../../report/results/parse-report.js';
 import { describeExit } from '../run/fleet-host.js';
@@ -6,7 +6,6 @@ import { getTargetFolder, readRecord, readRun, stateFolder, type TargetRecord } 
 import type { FleetTargetResult } from './fleet-report.js';
 import { summarizeMissing, summarizeTarget, type TargetFacts, type TargetSummary } from './summarize-target.js';
 
-/** A target of which a report is expected. */
 export type ExpectedTarget = Pick<TargetFacts, 'name' | 'group' | 'owner' | 'labels'>;
 
 /** Reads the results of these targets from the folder of a run, one report at a time. */
@@ -17,17 +16,11 @@ export const collectTargets = (out: string, run: string, targets: readonly Expec
     return summarizeFile(facts, join(getTargetFolder(out, target.name), 'report.json'), out);
   });
 
-/**
- * Reads all reports below a folder, such as the results of several runs of `assay fleet` that were put side by side. A
- * target is named by its folder; what else is known comes from the state beside it. Paths in the result lead from `base`.
- */
+/** Reads all reports below a folder, each named by its folder; what else is known comes from the state beside it. */
 export function collectFolder(
   folder: string,
   base: string,
-): {
-  readonly summaries: TargetSummary[];
-  readonly name: string | undefined;
-} {
+): { readonly summaries: TargetSummary[]; readonly name: string | undefined } {
   const found = listReports(folder);
   const runs = [...new Set(found.map(({ out }) => out))].flatMap((out) =>
     out === undefined ? [] : (readRun(out) ?? []),
@@ -82,14 +75,8 @@ const toPath = (base: string, file: string): string => relative(base, file).spli
 /** Maximum depth of a report below the folder. */
 const maxDepth = 8;
 
-/** A report, and the folder of the fleet run that wrote it. */
-interface FoundReport {
-  readonly file: string;
-  readonly out: string | undefined;
-}
-
-function listReports(folder: string, depth = 0): FoundReport[] {
-  const entries = listEntries(folder);
+function listReports(folder: string, depth = 0): { readonly file: string; readonly out: string | undefined }[] {
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((one, other) => (one.name < other.name ? -1 : 1));
   const own = entries.some((entry) => entry.isFile() && entry.name === 'report.json')
     ? [{ file: join(folder, 'report.json'), out: findOut(folder) }]
     : [];
@@ -98,9 +85,6 @@ function listReports(folder: string, depth = 0): FoundReport[] {
     .filter((entry) => entry.isDirectory() && entry.name !== stateFolder && entry.name !== 'node_modules')
     .flatMap(({ name }) => listReports(join(folder, name), depth + 1));
 }
-
-const listEntries = (folder: string): Dirent[] =>
-  readdirSync(folder, { withFileTypes: true }).sort((one, other) => (one.name < other.name ? -1 : 1));
 
 /** The folder of the run that a folder of a target belongs to. */
 function findOut(folder: string): string | undefined {

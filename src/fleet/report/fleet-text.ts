@@ -18,7 +18,6 @@ export function describeFleetGate({ targets, gate }: FleetReport): string {
   return `${word}: ${parts.join(', ') || 'the fleet could not be audited'} (exit ${gate.exit})`;
 }
 
-/** A violation with its target. */
 export interface TargetViolation {
   readonly target: FleetTargetResult;
   readonly violation: FleetViolation;

@@ -82,6 +82,5 @@ function writeFolderReport({ folder, out, place, before }: FolderReport): FleetR
   return report;
 }
 
-/** The start of the first audit. */
 const findStart = (starts: readonly (string | undefined)[]): string =>
   starts.filter((start) => start !== undefined).sort()[0] ?? '';

@@ -42,10 +42,7 @@ export interface AuditAttempt {
   readonly isFinal: boolean;
 }
 
-/**
- * Audits a target in a process of its own, with the ordinary `assay run`. After an audit that was killed, first removes
- * what it left, as `assay clean` does. Returns the recorded result if the run has one.
- */
+/** Audits a target by `assay run` in a process of its own, after `assay clean` where the one before was killed. */
 export async function auditTarget(target: FleetTarget, context: AuditContext): Promise<AuditAttempt> {
   const { out, run } = context;
   const before = readRecord(out, target.name);

@@ -36,17 +36,13 @@ export interface TargetRecord extends TargetOwnership {
   readonly process?: ProcessPlace;
 }
 
-/** The folder of the state, in the folder of the reports. */
 export const stateFolder = '.fleet';
 
-/** The folder of the report of a target. */
 export const getTargetFolder = (out: string, target: string): string => join(out, 'targets', target);
 
-/** The file of the record of a target. */
 export const getRecordFile = (out: string, target: string): string =>
   join(out, stateFolder, 'targets', `${target}.json`);
 
-/** The file of the run. */
 export const getRunFile = (out: string): string => join(out, stateFolder, 'run.json');
 
 /** The folder of the fleet reports of earlier runs. */
@@ -153,10 +149,7 @@ interface ProcessPlace {
   readonly host: string;
 }
 
-/**
- * Whether a process on this machine still runs. Its number can belong to another process by now, so where the system
- * shows command lines, `word` must be in it. A process of another machine counts as ended.
- */
+/** Whether a process on this machine still runs, with `word` in its command line: its number may be reused by now. */
 export function isProcessAlive({ pid, host }: ProcessPlace, word: string): boolean {
   if (host !== hostname()) return false;
   try {

@@ -1,16 +1,10 @@
 import { UsageError } from '../../model/profile/usage-error.js';
 import type { Fleet } from '../file/fleet.js';
-import type { ResultPlace } from '../store/result-place.js';
-import { describeStoreError } from '../store/result-place.js';
+import { describeStoreError, type ResultPlace } from '../store/result-place.js';
 import type { FleetHost } from './fleet-host.js';
 import { endRun, type FleetRun, type OpenedRun, openRun } from './fleet-state.js';
-
-/** How a run is opened. */
-export interface PlacedRunOptions {
-  readonly isFresh: boolean;
-  readonly isShared: boolean;
-  readonly note: (line: string) => void;
-}
+import type { RunFleetOptions } from './run-options.js';
+import { isSelection } from './select-targets.js';
 
 /** Number of times that other processes may begin a run just before this one does. */
 const maxClaims = 5;
@@ -22,21 +16,20 @@ const maxClaims = 5;
 export async function openPlacedRun(
   { folder, store }: ResultPlace,
   fleet: Fleet,
-  { isFresh, isShared, note }: PlacedRunOptions,
+  options: RunFleetOptions,
+  note: FleetHost['note'],
 ): Promise<OpenedRun> {
+  const isShared = isSelection(options);
   for (let claim = 0; claim < maxClaims; claim += 1) {
     await store?.fetchState(note);
-    const opened = openRun(folder, fleet, { isFresh: isFresh && claim === 0, isShared });
+    const opened = openRun(folder, fleet, { isFresh: options.fresh === true && claim === 0, isShared });
     if (store === undefined || (opened.isResumed && isShared) || (await store.claimRun())) return opened;
     if (!isShared) break;
   }
   throw new UsageError(`${store?.address} is in use: another process has begun or ended a run of this fleet just now`);
 }
 
-/**
- * Marks a run as ended once its report and the results of all targets are in the object store, if there is one. Otherwise the
- * same command tries again. Returns the exit code.
- */
+/** Marks a run as ended once the object store, if there is one, has all of it. Returns the exit code. */
 export async function endPlacedRun(
   { folder, store }: ResultPlace,
   run: FleetRun,

@@ -10,9 +10,8 @@ import { type FleetEnd, finishRun } from './finish-run.js';
 import { createCountingNote, createHost, describeExit, type FleetHost } from './fleet-host.js';
 import { type FleetRun, isDone, readRecord } from './fleet-state.js';
 import { openPlacedRun } from './open-placed-run.js';
-import { runPool } from './pool.js';
 import type { RunFleetOptions, RunSettings } from './run-options.js';
-import { isSelection, selectTargets } from './select-targets.js';
+import { selectTargets } from './select-targets.js';
 
 /**
  * Audits the targets of a fleet, each in a process of its own, and writes the report of the fleet once each has a result.
@@ -33,11 +32,7 @@ export async function runFleet(fleet: Fleet, options: RunFleetOptions = {}): Pro
   const variables = { ...readEnvFile(process.cwd()), ...env };
   throwProblems(targets.flatMap((target) => resolveTarget(target, variables).problems));
   const place = await openResultPlace(settings.out, env);
-  const { run, isResumed } = await openPlacedRun(place, fleet, {
-    isFresh: options.fresh ?? false,
-    isShared: isSelection(options),
-    note,
-  });
+  const { run, isResumed } = await openPlacedRun(place, fleet, options, note);
   const waiting = targets.filter((target) => !isDone(readRecord(place.folder, target.name), run.id, target));
   if (isResumed) note(describeResumed(run, targets.length - waiting.length, targets.length));
   await auditAll({ fleet, waiting, total: targets.length, run, place }, settings, host);
@@ -89,4 +84,21 @@ function sortLongestFirst(targets: readonly FleetTarget[], out: string): FleetTa
   return targets.toSorted((one, other) =>
     getDuration(one) === getDuration(other) ? 0 : getDuration(other) - getDuration(one),
   );
+}
+
+/** Works through entries, so many at the same time; stops taking new ones when the signal is aborted. An entry that is returned is put at the end. */
+async function runPool<T>(
+  entries: readonly T[],
+  size: number,
+  work: (entry: T) => Promise<T | undefined>,
+  signal: AbortSignal,
+): Promise<void> {
+  const waiting = [...entries];
+  const takeNext = async (): Promise<void> => {
+    for (let entry = waiting.shift(); entry !== undefined && !signal.aborted; entry = waiting.shift()) {
+      const again = await work(entry);
+      if (again !== undefined) waiting.push(again);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(size, entries.length) }, takeNext));
 }

@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { mapAtOnce } from '../../model/map-at-once.js';
-import type { TargetRecord } from '../run/fleet-state.js';
 import {
   getRecordFile,
   getRunFile,
@@ -9,6 +8,7 @@ import {
   parseRecord,
   readRecord,
   readRun,
+  type TargetRecord,
   writeRecord,
 } from '../run/fleet-state.js';
 import type { Note, StoreCopy } from './store-copy.js';
@@ -35,7 +35,6 @@ export async function fetchAllReports(copy: StoreCopy): Promise<void> {
   await mapAtOnce(folders.filter(isTargetName), parallel, (target) => fetchReports(copy, target, names));
 }
 
-/** How the record of a target is read. */
 interface TakeOptions {
   readonly note: Note;
   /** All names in the store, if reports are read, too. */
@@ -94,5 +93,4 @@ async function fetchStateFiles(copy: StoreCopy, names: ReadonlySet<string>): Pro
   await mapAtOnce(history.slice(-maxEarlier), parallel, (name) => copy.fetch(join(copy.folder, name)));
 }
 
-/** Number of requests at the same time. */
 const parallel = 8;

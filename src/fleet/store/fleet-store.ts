@@ -22,7 +22,6 @@ export interface FleetStore {
   fetchState(note: Note): Promise<void>;
   /** Reads the reports of all targets, and the state beside them. */
   fetchReports(): Promise<void>;
-  /** Reads the record of a target. */
   fetchRecord(target: string, note: Note): Promise<void>;
   /** Writes the run; returns false if another process has begun or ended one since it was read. */
   claimRun(): Promise<boolean>;
@@ -63,10 +62,7 @@ export function createFleetStore(store: ObjectStore, folder: string): FleetStore
   };
 }
 
-/**
- * Writes the files of a target to the store, and its record as the last: a record in the store is that of a complete result.
- * Throws UsageError and UnreachableError.
- */
+/** Writes the files of a target to the store, its record last. Throws UsageError and UnreachableError. */
 async function sendTarget({ store, folder, ...copy }: StoreCopy, target: string): Promise<void> {
   const own = getTargetFolder(folder, target);
   const files = listFiles(own);

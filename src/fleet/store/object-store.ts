@@ -1,22 +1,15 @@
 import { UnreachableError } from '../../http/connectivity.js';
 import { UsageError } from '../../model/profile/usage-error.js';
-import type { SendRequest, StoreRequest, StoreResponse } from './send-request.js';
-import { readFileContent } from './send-request.js';
+import { readFileContent, type SendRequest, type StoreRequest, type StoreResponse } from './send-request.js';
 import { formatStoreAddress, type StoreAddress } from './store-location.js';
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-/** An object that was read. */
-export interface StoredText {
-  readonly text: string;
-  readonly etag?: string;
-}
 
 /** Objects below an address, by the rest of their keys. Each of them throws UsageError if the store refuses, UnreachableError if it fails. */
 export interface ObjectStore {
   readonly address: string;
   list(below: string): Promise<string[]>;
-  read(name: string): Promise<StoredText | undefined>;
+  read(name: string): Promise<{ readonly text: string; readonly etag?: string } | undefined>;
   /** Writes a whole object or nothing. Returns false if the condition is not met. */
   write(name: string, file: string, condition?: WriteCondition): Promise<boolean>;
   remove(name: string): Promise<void>;
@@ -86,7 +79,6 @@ function advise(status: number): string {
   return 'check AWS_REGION and AWS_ENDPOINT_URL';
 }
 
-/** One page of a list of objects. */
 interface ListingPage {
   readonly keys: readonly string[];
   /** Continues the list; absent on the last page. */

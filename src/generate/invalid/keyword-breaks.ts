@@ -13,10 +13,7 @@ interface KeywordBreak {
 
 const knownBreaks = new WeakMap<Keywords, readonly KeywordBreak[]>();
 
-/**
- * Lists the keywords of a schema variant that one value can violate, with such values, once for each variant. Containers are handled
- * elsewhere.
- */
+/** Lists the keywords, apart from those of containers, that one value can violate, with such values. */
 export function listKeywordBreaks(builder: ValueBuilder, variant: Keywords, scope: BuildScope) {
   const known = knownBreaks.get(variant);
   if (known) return known;

@@ -64,10 +64,7 @@ function isBreachInForm(body: Json, { pointer, keyword }: Breach, isValid: (body
   return ![...readings, ...lists].some((reading) => isValid(setAtPointer(body, pointer, reading)));
 }
 
-/**
- * Goes only as deep as needed for enough constraints, because large schemas have very many. Outer constraints come first, and on each
- * level one of every keyword before further ones.
- */
+/** Goes only as deep as needed for enough constraints: outer ones first, and on each level one of every keyword. */
 function findConstraints(builder: ValueBuilder, scope: BuildScope, mayBreak: (breach: Breach) => boolean) {
   let misses: BreakableConstraint[] = [];
   for (let depth = 0; depth <= maxDepth && misses.length < maxNearMisses; depth++)

@@ -1,4 +1,4 @@
-import type { Json } from '../../model/json.js';
+import { getMember, type Json } from '../../model/json.js';
 import type { SchemaChecker } from '../check-value.js';
 import {
   combineSchemas,
@@ -174,9 +174,7 @@ function mergeObjects(a: Keywords, b: Keywords): Keywords {
   ]);
   const required = [...new Set([...(a.required ?? []), ...(b.required ?? [])])];
   const dependents = listNames(a.dependentRequired, b.dependentRequired).map((name) => {
-    const lists = [a, b].flatMap(({ dependentRequired: of }) =>
-      of && Object.hasOwn(of, name) ? (of[name] ?? []) : [],
-    );
+    const lists = [a, b].flatMap(({ dependentRequired }) => getMember(dependentRequired, name) ?? []);
     return [name, [...new Set(lists)]];
   });
   return {
@@ -191,8 +189,10 @@ function mergeObjects(a: Keywords, b: Keywords): Keywords {
 
 function mergeMembers(a: MemberSchemas | undefined, b: MemberSchemas | undefined): MemberSchemas | undefined {
   if (!a || !b) return a ?? b;
-  const get = (of: MemberSchemas, name: string) => (Object.hasOwn(of, name) ? of[name] : undefined);
-  return Object.fromEntries(listNames(a, b).map((name) => [name, combineSchemas(get(a, name), get(b, name)) ?? true]));
+  const names = listNames(a, b);
+  return Object.fromEntries(
+    names.map((name) => [name, combineSchemas(getMember(a, name), getMember(b, name)) ?? true]),
+  );
 }
 
 function mergeArrays(a: Keywords, b: Keywords): Keywords {

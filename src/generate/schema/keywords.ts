@@ -52,7 +52,6 @@ export interface Keywords {
   readonly 'x-tag'?: true;
 }
 
-/** Schemas by member name. */
 export type MemberSchemas = Readonly<Record<string, SchemaNode>>;
 
 /** A schema and all targets of its `$ref`s. */

@@ -17,10 +17,7 @@ export interface ProjectionOptions {
   readonly example?: Json;
 }
 
-/**
- * Projects a schema to one direction: removes hidden and omitted members, inserts fixed values, and collects the
- * targets of `$ref`s.
- */
+/** Projects a schema to one direction: without hidden and omitted members, with fixed values and targets of `$ref`s. */
 export function projectSchema(source: SchemaSource, options: ProjectionOptions = {}): SchemaSet {
   const { omit = [], fixed = {}, example } = options;
   const projection = new Projection(source);
@@ -65,7 +62,6 @@ function enter({ omit, fixed }: Place, isNext: (token: string) => boolean, examp
 const enterMember = (place: Place, name: string): Place =>
   enter(place, (token) => token === name, isObject(place.example) ? getMember(place.example, name) : undefined);
 
-/** Whether a token is an array index. */
 const isIndex = (token: string): boolean => /^(\d+|[*-])$/.test(token);
 
 const isCount = (value: Json) => Number.isInteger(value) && Number(value) >= 0;

@@ -22,8 +22,10 @@ export function resolveReference(source: SchemaSource, ref: unknown): Schema | u
 export function listSchemaParts(source: SchemaSource, raw: unknown, seen: Set<unknown> = new Set()): JsonObject[] {
   if (!isObject(raw) || seen.has(raw)) return [];
   seen.add(raw);
-  const others = [resolveReference(source, raw.$ref), ...(Array.isArray(raw.allOf) ? raw.allOf : [])];
-  return [raw, ...others.flatMap((part) => listSchemaParts(source, part, seen))];
+  const parts = [raw];
+  for (const part of [resolveReference(source, raw.$ref), ...(Array.isArray(raw.allOf) ? raw.allOf : [])])
+    parts.push(...listSchemaParts(source, part, seen));
+  return parts;
 }
 
 /** Lists the members of `raw` that do not exist in the direction. */

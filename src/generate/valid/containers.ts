@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import type { Json, JsonObject } from '../../model/json.js';
+import { getMember, type Json, type JsonObject } from '../../model/json.js';
 import { getBoundary } from '../../rule/values/boundary.js';
 
-/** A possible member of an object. */
 export interface ObjectMember {
   readonly name: string;
   readonly source: fc.Arbitrary<Json>;
@@ -122,7 +121,7 @@ export class ObjectArbitrary extends fc.Arbitrary<JsonObject> {
 /** Adds the members that others require, which may require further ones. */
 function addDependents(has: Set<ObjectMember>, { members, dependents }: ObjectShape): void {
   for (let round = Object.keys(dependents).length; round > 0; round--) {
-    const needed = [...has].flatMap(({ name }) => (Object.hasOwn(dependents, name) ? (dependents[name] ?? []) : []));
+    const needed = [...has].flatMap(({ name }) => getMember(dependents, name) ?? []);
     for (const member of members) if (needed.includes(member.name)) has.add(member);
   }
 }

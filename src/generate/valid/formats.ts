@@ -7,10 +7,7 @@ import { chooseListed } from './unions.js';
 /** Maximum length of a text that a schema may require, in characters. */
 const maxTextLength = 100_000;
 
-/**
- * Generates texts of a schema; undefined when there are none. Examples are used when a pattern cannot be generated from; they are
- * kept only for that.
- */
+/** Generates texts of a schema; undefined when there are none. Examples serve where a pattern cannot. */
 export function buildString(
   variant: Keywords,
   isPast: boolean,

@@ -17,8 +17,12 @@ export function buildNumber(given: Keywords, isInteger: boolean): fc.Arbitrary<n
       .map(valueAt, (value) => indexOf(value as number))
       .filter((value) => isWithinBounds(schema, value));
   const usual = draw(low, high);
-  const bottom = findEdge(schema, schema.minimum, isInteger, grid, low, 1);
-  const top = findEdge(schema, schema.maximum, isInteger, grid, high, -1);
+  const findEdge = (bound: number | undefined, index: number, by: 1 | -1) => {
+    const isExact = bound !== undefined && (!isInteger || Number.isSafeInteger(bound)) && isWithinBounds(schema, bound);
+    return isExact ? bound : valueAt(findFittingIndex(schema, valueAt, index, by) ?? index);
+  };
+  const bottom = findEdge(schema.minimum, low, 1);
+  const top = findEdge(schema.maximum, high, -1);
   const ordinary = draw(low, Math.min(high, low + Math.max(1, indexOf(defaultSpan))));
   return drawAtBoundaries(usual, {
     plain: ordinary,
@@ -28,23 +32,14 @@ export function buildNumber(given: Keywords, isInteger: boolean): fc.Arbitrary<n
   });
 }
 
-/**
- * Whether a number is within the limits of a schema, also in floating point arithmetic, as many services compute it.
- */
+/** Whether a number is within the limits of a schema, also in floating point arithmetic. */
 function isWithinBounds(schema: Keywords, value: number): boolean {
   const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = schema;
   const isWithin = value >= minimum && value <= maximum && value > exclusiveMinimum && value < exclusiveMaximum;
   return isWithin && (schema.multipleOf === undefined || Number.isInteger(value / schema.multipleOf));
 }
 
-interface NumberGrid {
-  readonly low: number;
-  readonly high: number;
-  valueAt(index: number): number;
-  indexOf(value: number): number;
-}
-
-function findGrid(schema: Keywords, isInteger: boolean): NumberGrid | undefined {
+function findGrid(schema: Keywords, isInteger: boolean) {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
   const limit = Number.MAX_SAFE_INTEGER;
   const clamp = (value: number) => Math.min(limit, Math.max(-limit, value));
@@ -58,7 +53,7 @@ function findGrid(schema: Keywords, isInteger: boolean): NumberGrid | undefined 
     const low = findFittingIndex(schema, valueAt, Math.max(-limit, Math.ceil(least / step) - 1), 1);
     const high = findFittingIndex(schema, valueAt, Math.min(limit, Math.floor(greatest / step) + 1), -1);
     if (low !== undefined && high !== undefined && low <= high)
-      return { low, high, valueAt, indexOf: (value) => Math.round(value / step) };
+      return { low, high, valueAt, indexOf: (value: number) => Math.round(value / step) };
   }
   return undefined;
 }
@@ -100,19 +95,6 @@ function findWholeStep(multipleOf = 1): number | undefined {
     if (step > 0 && Number.isInteger(step)) return step;
   }
   return undefined;
-}
-
-function findEdge(
-  schema: Keywords,
-  bound: number | undefined,
-  isInteger: boolean,
-  grid: NumberGrid,
-  index: number,
-  by: 1 | -1,
-) {
-  const isExact = bound !== undefined && (!isInteger || Number.isSafeInteger(bound)) && isWithinBounds(schema, bound);
-  if (isExact) return bound;
-  return grid.valueAt(findFittingIndex(schema, grid.valueAt, index, by) ?? index);
 }
 
 /** A number with more decimals than money, if the limits allow one. */

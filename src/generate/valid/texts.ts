@@ -90,7 +90,6 @@ export const listPatterns = ({ pattern, allOf = [] }: Keywords): string[] =>
     (each) => each !== undefined,
   );
 
-/** Patterns and lengths of a text. */
 interface WantedText {
   readonly patterns: readonly string[];
   readonly min: number;

@@ -17,7 +17,6 @@ const defaultHeaders: Readonly<Record<string, string>> = {
 /** Adds the header fields and query parameters of callers to requests. */
 export type CredentialApplier = ReturnType<typeof createCredentialApplier>;
 
-/** Creates the credential applier of one client. */
 export function createCredentialApplier(
   base: URL,
   {

@@ -17,10 +17,7 @@ export interface TokenContext {
   readonly timeoutMs: number;
 }
 
-/**
- * Creates a function that obtains the credential of one caller, with the refresh token where there is one. Granted
- * values are redacted from then on. Throws {@link UnreachableError} when the service grants nothing.
- */
+/** Creates a function that obtains the credential of one caller, redacted from then on, or throws UnreachableError. */
 export function createTokenFetcher(context: TokenContext, certificate: Certificate | undefined): TokenFetcher {
   return async (obtaining, refreshToken) => {
     const refreshing = refreshToken === undefined ? undefined : buildRefreshRequest(obtaining, refreshToken);

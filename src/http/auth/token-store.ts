@@ -2,7 +2,6 @@ import type { CredentialSource } from '../../model/access.js';
 import { clock } from '../../model/clock.js';
 import type { Grant } from './token-request.js';
 
-/** An obtained credential as it is sent. */
 export interface ObtainedCredential {
   readonly in: 'header' | 'query';
   readonly name: string;
@@ -48,10 +47,7 @@ export function createTokenStore(
     return pending;
   };
   return {
-    /**
-     * Returns the current credential: obtained on first use, and renewed before it expires. Throws when none was ever
-     * obtained.
-     */
+    /** The current credential: obtained on first use, renewed before it expires. Throws when none was ever obtained. */
     async getCredential() {
       if (held === undefined) return obtain();
       if (now() < endsAt) return held;
@@ -62,10 +58,7 @@ export function createTokenStore(
         return old;
       });
     },
-    /**
-     * Returns another credential instead of `refused`; undefined when there is none, or when another one did not help
-     * requests of this shape.
-     */
+    /** Another credential instead of `refused`; undefined without one, or when another did not help such requests. */
     async renew(refused: ObtainedCredential, shape: string) {
       if (held !== refused) return held;
       if (pending === undefined && (futile.has(shape) || futile.size >= maxFutileShapes)) return undefined;

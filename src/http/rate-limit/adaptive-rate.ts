@@ -1,14 +1,8 @@
 import { clock } from '../../model/clock.js';
-/**
- * The request rate of one host: as high as allowed, lower while the host is overloaded, and raised again step by step. It
- * only slows down. Waits for Retry-After and retries are in `src/limits`.
- */
+/** The request rate of one host: lower while the host is overloaded, and raised again step by step. */
 export type AdaptiveRate = ReturnType<typeof createAdaptiveRate>;
 
-/**
- * Lowest rate that the client chooses by itself, in requests per second, and as a part of the rate at which the
- * overload began.
- */
+/** Lowest rate that the client chooses by itself: in requests per second, and as a part of the rate at overload. */
 const minRate = 1;
 const minRatePart = 1 / 16;
 /** Number of last responses that are considered, because single failures are normal. */
@@ -19,7 +13,6 @@ const overloadStatuses = new Set([429, 502, 503, 504]);
 /** Part of the rate at the overload that is regained per second. */
 const regainPart = 0.25;
 
-/** Number of remembered start times. */
 const maxStarts = 500;
 
 /** Starts at full speed, at most `most` requests per second if given. */
@@ -43,7 +36,6 @@ export function createAdaptiveRate(most: number | undefined) {
   return {
     /** Current maximum of requests per second; undefined without a limit. */
     perSecond: () => (limit === undefined ? most : Math.min(limit, most ?? limit)),
-    /** Records a sent request. */
     recordStart() {
       starts[started % maxStarts] = clock.now();
       started += 1;

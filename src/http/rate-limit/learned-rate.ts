@@ -93,10 +93,8 @@ function getPace({ left, resetAt, quota, windowMs }: Quota): number {
   return Math.max(even, (Math.max(1, left) * 1_000) / Math.max(1, resetAt - clock.now()));
 }
 
-/** Number of start times that are kept. */
 const maxStarts = 1_000;
 
-/** The latest start times, in order. */
 function createRecentStarts() {
   const times: number[] = [];
   return {

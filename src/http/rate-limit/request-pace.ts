@@ -9,10 +9,7 @@ export interface PaceOptions {
   readonly ratePerSecond?: number | undefined;
   /** Maximum number of requests per second to one host, also where rates are learned. */
   readonly rateTo?: ((address: URL) => number | undefined) | undefined;
-  /**
-   * Whether hosts may raise or lower their rate by the rate-limit fields of their responses. `ratePerSecond` is then what
-   * each host starts with.
-   */
+  /** Whether hosts may change their rate, `ratePerSecond` at first, by the fields of their responses. */
   readonly isRateLearned?: boolean | undefined;
   /** Maximum number of requests, including those for credentials; further requests are not sent. */
   readonly maxRequests?: number;
@@ -24,7 +21,6 @@ export interface PacedResponse {
   readonly headers: HeaderFields;
 }
 
-/** Options of a waiting request. */
 export interface PaceWaitOptions {
   readonly isCalledOff?: () => boolean;
   readonly isHasty?: boolean;
@@ -58,11 +54,8 @@ export function createRequestPace(options: PaceOptions) {
     return isOn;
   };
   return {
-    /**
-     * Waits for the turn of a request; resolves to false when it was called off before. A hasty request waits for the
-     * declared rate only.
-     */
-    awaitTurn(address: URL, { isCalledOff = neverCalledOff, isHasty = false }: PaceWaitOptions = {}) {
+    /** Waits for the turn of a request; false when it was called off. A hasty one waits for the declared rate only. */
+    awaitTurn(address: URL, { isCalledOff = () => false, isHasty = false }: PaceWaitOptions = {}) {
       const { queue, adaptive, most } = latest?.address === address ? latest.host : findHost(address);
       const turn = (isHasty && most === undefined) || queue(isCalledOff);
       if (turn !== true || ratePerSecond !== undefined) return waitFor(turn, isCalledOff, adaptive);
@@ -85,8 +78,6 @@ export function createRequestPace(options: PaceOptions) {
     },
   };
 }
-
-const neverCalledOff = () => false;
 
 const createPacedHost = (most: number | undefined): PacedHost => {
   const adaptive = createAdaptiveRate(most);

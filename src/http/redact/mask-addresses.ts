@@ -10,9 +10,7 @@ const minValueLength = 8;
 const segment = '[^/\\s?#"\'`<>\\\\{},;)]+';
 const segmentPattern = new RegExp(`(?<=/)${segment}`, 'g');
 
-/**
- * Finds the parts of addresses that give access to an item: the address of an invitation is enough to accept it. Parameters with names for which `isHidden` holds are sensitive.
- */
+/** Finds the parts of addresses that give access to an item, such as the token of an invitation. */
 export function createAddressSearch(isHidden: NamePredicate) {
   const values = new Set<string>();
   const patterns = new Map<string, RegExp>();

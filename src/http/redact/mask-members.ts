@@ -10,10 +10,7 @@ const maxNameLength = 80;
 
 const nameCharacterPattern = /[\w.\-[\]]/;
 
-/**
- * Masks the values of hidden members and parameters anywhere in a text, including JSON inside JSON strings, complete or
- * cut off. `stem` matches the parts of hidden names.
- */
+/** Masks hidden members and parameters in a text, also in nested or cut JSON; `stem` matches parts of their names. */
 export function addNamedMasks(text: string, stem: RegExp, isHidden: NamePredicate, masks: Mask[]): void {
   // A value follows an equals sign, or a name in quotes.
   if (!text.includes('"') && !text.includes('=')) return;
@@ -50,10 +47,7 @@ const matchAtPosition = (pattern: RegExp, text: string, at: number): readonly (s
   return pattern.exec(text) ?? [];
 };
 
-/**
- * Masks the value that begins here: a text or a number, all of those in a list, and all texts below an object that is
- * not a schema.
- */
+/** Masks the value that begins here: a text, a number, those in a list, or the texts in an object that is no schema. */
 export function findValueMasks(text: string, start: number, slashes = ''): Mask[] {
   const first = text[start + slashes.length];
   if (text.startsWith(`${slashes}"`, start)) {
@@ -67,9 +61,7 @@ export function findValueMasks(text: string, start: number, slashes = ''): Mask[
   return number === undefined ? [] : [{ from: start, to: start + number.length, shown: '0' }];
 }
 
-/**
- * Finds the end of a text whose quotes are escaped once per level of nesting; the end of the input if it is cut off.
- */
+/** Finds the end of a text whose quotes are escaped once per level of nesting, or the end of the input. */
 function findTextEnd(text: string, start: number, depth: number): number {
   let backslashes = 0;
   for (let i = start; i < text.length; i += 1) {

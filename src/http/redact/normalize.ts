@@ -2,7 +2,6 @@
 export interface NormalizedText {
   readonly length: number;
   readonly codes: Uint16Array;
-  /** Their positions in the text. */
   readonly positions: Uint32Array;
 }
 
@@ -15,7 +14,6 @@ export const foldedCodes = Uint8Array.from({ length: 128 }, (_, code) => {
 /** 1 for the signs with which an escape of URLs, JSON or HTML begins. */
 export const escapeSigns = Uint8Array.from({ length: 128 }, (_, code) => +'%\\&'.includes(String.fromCharCode(code)));
 
-/** Normalizes a text. */
 export function normalizeText(text: string): NormalizedText {
   const kept: number[] = [];
   const positions: number[] = [];

@@ -12,9 +12,7 @@ export interface SecretForm {
   readonly isBase64: boolean;
 }
 
-/**
- * A part of a secret is significant from this length and from half of it; for long secrets, from the maximum length.
- */
+/** Significant parts of a secret: from half of it, between these lengths. */
 const partLengths = { least: 12, most: 32 };
 
 /** Forms with fewer letters and digits are searched literally, because they could be anything. */
@@ -23,7 +21,6 @@ export const minNormalizedLength = 8;
 /** Minimum length of a secret that is searched in other text. */
 export const minSecretLength = 3;
 
-/** Maximum length of secrets that are also searched in double encoding. */
 const maxDoubleEncodedLength = 128;
 
 /** Lists the forms of a secret: plain, hexadecimal, and base64 at any offset. Escapes are decoded before. */

@@ -182,10 +182,7 @@ interface SecretMatch extends NamedForm {
   readonly offset: number;
 }
 
-/**
- * A secret that looks like words must match exactly; a long one may be split, for example between the members of an
- * array.
- */
+/** A secret that looks like words must match exactly; a long one may be split. */
 function isUnbroken({ start, end, form, offset }: SecretMatch): boolean {
   const length = end - start;
   if (length >= minCertainLength) return true;

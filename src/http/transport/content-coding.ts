@@ -24,10 +24,7 @@ const chooseOptions = (maxOutputLength: number, isPart: boolean): ZlibOptions =>
   ...(isPart && { finishFlush: constants.Z_SYNC_FLUSH }),
 });
 
-/**
- * Decodes content, the last coding first, or the beginning of one (`isPart`). Returns the reason when that is not possible
- * within `limit` octets.
- */
+/** Decodes content, or the beginning of one (`isPart`), to at most `limit` octets; returns the reason where that fails. */
 export function decodeContent(headers: HeaderFields, content: Buffer, limit: number, isPart = false): Buffer | string {
   const codings = [headers['content-encoding'] ?? []].flat().join(',').toLowerCase();
   if (codings === '' || content.length === 0) return content;

@@ -7,7 +7,6 @@ const require = createRequire(import.meta.url);
 /** Sends requests over connections that it opens and keeps. */
 export type RequestPool = Pick<Pool, 'dispatch' | 'close'>;
 
-/** Creates a pool of connections. */
 export const createPool = (origin: string, options: Pool.Options): Pool => new (loadPool())(origin, options);
 
 /** The whole of undici takes three times as long to load as its pool. Its files may move, so it is loaded if this one has. */

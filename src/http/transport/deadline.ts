@@ -14,10 +14,7 @@ const ticker: { beats: NodeJS.Timeout | undefined; listeners: number; last: numb
   lost: 0,
 };
 
-/**
- * Calls `over` after `ms` milliseconds of listening. Time in which this process was busy does not count, because it did
- * not read the responses that arrived.
- */
+/** Calls `over` after `ms` milliseconds, without the time in which this process was busy. */
 export class Deadline {
   readonly #over: () => void;
   readonly #endsAt: number;

@@ -1,7 +1,7 @@
-import type { ClientHttp2Session, ClientHttp2Stream } from 'node:http2';
+import type { ClientHttp2Session, ClientHttp2Stream, IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http2';
 import type { Dispatcher } from 'undici';
+import type { HeaderFields } from '../../model/exchange.js';
 import type { RequestPool } from './create-pool.js';
-import { buildHttp2Fields, readHttp2Fields } from './http2-fields.js';
 import { openSecureSocket, type TlsRoute } from './secure-socket.js';
 
 /** One connection, and what the server said about its end. */
@@ -134,7 +134,6 @@ function retry(sending: Sending, resend: (sending: Sending) => Promise<void>): v
   else sending.handler.onResponseError?.(sending.controller, new Error(refusedText));
 }
 
-/** Passes a response on as it arrives. */
 function receive(stream: ClientHttp2Stream, { handler, controller }: Sending) {
   let hasBegun = false;
   let isComplete = false;
@@ -203,4 +202,36 @@ class StreamController implements Dispatcher.DispatchController {
     this.paused = false;
     this.stream?.resume();
   }
+}
+
+/** Fields about one connection of HTTP/1.1, which HTTP/2 forbids (RFC 9113 §8.2.2). `Host` becomes a pseudo-header field. */
+const connectionFields = new Set(
+  'connection host http2-settings keep-alive proxy-connection te transfer-encoding upgrade'.split(' '),
+);
+
+/** Methods whose requests name their length even when they have no content, as with HTTP/1.1. */
+const methodsWithContent = /^(POST|PUT|PATCH)$/;
+
+/** The fields of a request, with lower-case names. */
+function buildHttp2Fields({ protocol, host }: URL, { path, method, headers, body }: Dispatcher.DispatchOptions) {
+  const fields: OutgoingHttpHeaders = {
+    ':method': method,
+    ':scheme': protocol.slice(0, -1),
+    ':authority': host,
+    ':path': path,
+  };
+  for (const [name, value] of Object.entries((headers ?? {}) as Record<string, string>)) {
+    const lower = name.toLowerCase();
+    if (lower === 'host') fields[':authority'] = value;
+    if (!connectionFields.has(lower)) fields[lower] = value;
+  }
+  const length = typeof body === 'string' ? Buffer.byteLength(body) : methodsWithContent.test(method) ? 0 : undefined;
+  if (length !== undefined) fields['content-length'] = String(length);
+  return fields;
+}
+
+/** The fields of a response, without pseudo-header fields. */
+function readHttp2Fields(fields: IncomingHttpHeaders): HeaderFields & Record<string, string | string[]> {
+  const named = Object.entries(fields).filter(([name, value]) => !name.startsWith(':') && value !== undefined);
+  return Object.fromEntries(named) as Record<string, string | string[]>;
 }

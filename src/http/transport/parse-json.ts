@@ -3,10 +3,7 @@ import type { HttpResponse } from '../../model/exchange.js';
 /** Texts and numbers as whole tokens, so that the fraction of a number is not taken for a number. */
 const tokenPattern = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/**
- * Parses JSON without losing digits: integers beyond 2^53 become texts, because a rounded id would be another id.
- * Returns undefined for content that is not JSON.
- */
+/** Parses JSON; integers beyond 2^53 become texts, because a rounded id would be another one. Undefined for no JSON. */
 export function parseJson(text: string): HttpResponse['json'] {
   if (text === '') return undefined;
   try {

@@ -14,9 +14,7 @@ interface RequestHead {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/**
- * Returns everything that an origin sent for one request over its own connection, or why there is no usable response.
- */
+/** Returns everything that an origin sent for one request over its own connection, or why there is none. */
 export function sendRaw(
   route: Route,
   head: RequestHead,
@@ -52,10 +50,7 @@ export function sendRaw(
   });
 }
 
-/**
- * Sends the whole or half of a request and aborts the connection, like a client that loses its network. Resolves to the
- * reason for the missing answer.
- */
+/** Sends the whole or half of a request and aborts the connection. Resolves to the reason for the missing answer. */
 export async function abortRaw(
   route: Route,
   head: RequestHead,

@@ -6,7 +6,6 @@ import { createPool, type RequestPool } from './create-pool.js';
 import { createHttp2Pool } from './http2-pool.js';
 import { createTlsRoute, openPlainSocket, openSecureSocket } from './secure-socket.js';
 
-/** Options of connections. */
 export interface ConnectionOptions {
   readonly tls?: TlsOptions;
   readonly proxies?: Proxies;

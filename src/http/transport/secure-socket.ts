@@ -84,9 +84,7 @@ const awaitReady = <S extends Socket>(socket: S, event: 'connect' | 'secureConne
 
 const getHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
 
-/**
- * Opens a connection to `authority` through a proxy (RFC 9110 §9.3.6). Rejects with a message when the proxy refuses.
- */
+/** Opens a connection to `authority` through a proxy (RFC 9110 §9.3.6). Rejects when the proxy refuses. */
 function openTunnel(authority: string, { url, authorization }: ProxyAddress): Promise<Socket> {
   const request = url.startsWith('https:') ? requestSecure : requestPlain;
   const secret = authorization === undefined ? undefined : revealText(authorization);

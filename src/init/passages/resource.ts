@@ -1,5 +1,6 @@
 import type { Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
+import { collectionRoles } from '../../model/service/subject-collections.js';
 import { createValue, type DraftPassage, type DraftValue } from '../draft-passage.js';
 import { type DraftSources, listSubjectNames } from '../draft-sources.js';
 import { describeEvidence, findBelief, isFirm } from '../survey-evidence.js';
@@ -38,18 +39,16 @@ export function draftResource(collection: Collection, sources: DraftSources): Dr
   };
 }
 
-const roles = ['list', 'create', 'read', 'head', 'replace', 'patch', 'remove'] as const;
-
 /** Describes the operations with their provenance: a profile has no keys for most of them. */
 function describeOperations(collection: Collection): string[] {
-  const told = roles.flatMap((role) => {
+  const told = collectionRoles.flatMap((role) => {
     const operation = collection[role];
     return operation
       ? [`${role} ${operation.method} ${operation.path} (${describeEvidence(findBelief(collection, role))})`]
       : [];
   });
   const entries = findBelief(collection, 'entries');
-  const missing = roles.filter((role) => role !== 'head' && !collection[role]);
+  const missing = collectionRoles.filter((role) => role !== 'head' && !collection[role]);
   return [
     ...told,
     ...(entries ? [`${entries.value} ${entries.value === 1 ? 'item' : 'items'} observed (${entries.evidence})`] : []),

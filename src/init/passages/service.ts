@@ -95,7 +95,7 @@ function draftServiceSuggestions({ survey: { collections }, waiting, profile }: 
     ...wanted,
     createOffer(['permit'], profile.isLoopback ? 'deletes' : 'writes', `what assay may send; now ${profile.permit}`),
     createOffer(['errors'], { bodySyntax: [400], semantic: [422], conflict: [409] }, 'the defaults'),
-    createOffer(['dialect'], { deleteMissing: 'not-found', deletedItem: 'not-found', created: [201] }, 'the defaults'),
+    createOffer(['dialect'], { deletedItem: 'not-found', created: [201] }, 'the defaults'),
     createOffer(['volatile'], ['/updatedAt'], 'members that change without a request'),
   ];
 }

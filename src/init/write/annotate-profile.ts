@@ -1,5 +1,5 @@
 import { type Document, isScalar, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
-import type { Json } from '../../model/json.js';
+import { type Json, sortMembers } from '../../model/json.js';
 import type { DraftValue } from '../draft-passage.js';
 import { findEntry } from './complete-profile.js';
 import { renderInline, renderOffer } from './format-lines.js';
@@ -119,11 +119,4 @@ function insertComment(hand: AnnotationState, node: unknown, why: string): void 
   if (why === '' || end === undefined || (isScalar(node) && /^BLOCK/.test(node.type ?? ''))) return;
   const rest = /^[ \t]*(?=\r?\n|$)/.exec(hand.text.slice(end))?.[0];
   if (rest !== undefined) hand.insertions.push({ at: end, text: `  #: ${why}` });
-}
-
-function sortMembers(value: Json): Json {
-  if (Array.isArray(value)) return value.map(sortMembers);
-  if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value as Readonly<Record<string, Json>>).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(members.map(([name, member]) => [name, sortMembers(member)]));
 }

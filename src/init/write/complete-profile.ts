@@ -1,5 +1,4 @@
 import { isMap, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
-import { isSamePath } from '../same-path.js';
 import { renderEntry, renderKey } from './format-lines.js';
 import {
   findIndent,
@@ -10,7 +9,7 @@ import {
   isBlockList,
   isBlockMap,
 } from './insert-text.js';
-import { isDeclared, type ListEntry, type ProfileKey } from './profile-keys.js';
+import { isDeclared, isSamePath, type ListEntry, type ProfileKey } from './profile-keys.js';
 
 /** Adds the missing keys to a profile; its content is not changed. */
 export function completeProfile(text: string, keys: readonly ProfileKey[]): string {

@@ -70,6 +70,5 @@ export function findEnd(node: unknown): number | undefined {
 const findPairEnd = ({ key, value }: Pair): number | undefined =>
   isScalar(value) && value.source === '' ? findEnd(key) : (findEnd(value) ?? findEnd(key));
 
-/** The value of a node as JSON. */
 export const readNodeValue = (node: unknown, document: Document): Json =>
   isNode(node) ? (node.toJS(document) as Json) : null;

@@ -44,3 +44,16 @@ function groupKeys(words: readonly DraftValue[], depth: number): ProfileKey[] {
 /** Whether a key has a value, not only a suggestion. */
 export const isDeclared = ({ draftValue, keys, list }: ProfileKey): boolean =>
   draftValue ? !draftValue.isOffer : (list?.length ?? 0) > 0 || keys.some(isDeclared);
+
+/** Whether two path templates are equal except for the names of their parameters. */
+export function isSamePath(one: string, other: string): boolean {
+  const [first, second] = [splitSegments(one), splitSegments(other)];
+  return (
+    first.length === second.length &&
+    first.every((segment, index) => isParameter(segment) || isParameter(second[index]) || segment === second[index])
+  );
+}
+
+const splitSegments = (path: string): string[] => path.replace(/\/+$/, '').split('/');
+
+const isParameter = (segment: string | undefined): boolean => segment?.startsWith('{') ?? false;

@@ -1,10 +1,9 @@
 import { Lexer } from 'yaml';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Draft } from '../draft-passage.js';
-import { isSamePath } from '../same-path.js';
 import { type AnnotatedProfile, annotateProfile } from './annotate-profile.js';
 import { completeProfile } from './complete-profile.js';
-import { buildProfileKeys, isDeclared, type ListEntry, type ProfileKey } from './profile-keys.js';
+import { buildProfileKeys, isDeclared, isSamePath, type ListEntry, type ProfileKey } from './profile-keys.js';
 
 /** Tokens of the lexer without text. */
 const lexerSigns = new Set(['\u0002', '\u0018', '\u001f']);

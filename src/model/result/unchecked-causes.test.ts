@@ -82,7 +82,7 @@ describe('results are one cause', () => {
   });
 
   test('where writes are not sent: checks that lack an item because of it are among them', () => {
-    const withheld = { verdict: 'not-run', cause: 'permission', enable: 'resources[].create' } as const;
+    const withheld = { verdict: 'not-run', cause: 'permission', enable: '--allow-effects "POST /a"' } as const;
     const results = [
       undecided('emails', 'the path suggests effects', withheld),
       undecided('webhooks', 'the path suggests effects', withheld),
@@ -93,7 +93,7 @@ describe('results are one cause', () => {
       {
         about: 'emails, webhooks',
         why: 'the path suggests effects',
-        enable: 'resources[].create',
+        enable: '--allow-effects "POST /a"',
         isLost: true,
         length: 3,
       },

@@ -16,10 +16,7 @@ export interface UncheckedCause extends Omit<Gap, 'checks' | 'accepted'> {
 /** What is known beside the results. */
 export type UncheckedContext = Pick<Report, 'results' | 'reach'>;
 
-/**
- * Groups results without a verdict by their cause, most results first. Reasons that differ in exchange numbers, ids and other
- * numbers only are one cause.
- */
+/** Groups results without a verdict by cause, most results first. Reasons that differ in numbers only are one cause. */
 export function groupByCause(results: readonly Result[], context: UncheckedContext): UncheckedCause[] {
   const explain = createExplanation(context);
   const groups = new Map<string, { readonly cause: Cause; readonly results: Result[] }>();
@@ -43,10 +40,7 @@ export function groupByCause(results: readonly Result[], context: UncheckedConte
 export const listEmpty = (reach: Report['reach']): CreationReach[] =>
   (reach?.creations ?? []).filter(({ created }) => created === 0);
 
-/**
- * Creates the test whether a check ended for lack of an item, of requests or of time, or never began: other preconditions may fail,
- * too.
- */
+/** Creates the test whether a check ended, or never began, for lack of an item, of requests or of time. */
 export function createLossTest(reach: Report['reach']): (result: Result) => boolean {
   // Requests that should have created an item, also where others of the kind did.
   const failed = (reach?.creations ?? []).flatMap(({ refusal = '', path }) => [
@@ -70,7 +64,7 @@ const lackPattern = /\bcreat(e|ed|ion|ions)\b|\bno (more )?items?\b/i;
 
 /** Whether a check was left out because the writes that it needs are not sent, in spite of the permission. */
 export const isWithheld = (result: Result | undefined): boolean =>
-  result?.cause === 'permission' && result.enable?.startsWith('resources[]') === true;
+  result?.cause === 'permission' && /^(resources\[\]|--allow-effects)/.test(result.enable ?? '');
 
 /** Whether a result is about a collection, its items, or what is below them. */
 export function isAbout({ subject }: Pick<Result, 'subject'>, names: readonly string[]): boolean {
@@ -85,10 +79,7 @@ export const describeEmpty = ({ collection, refusal, add }: CreationReach): Omit
   ...(add !== undefined && { add }),
 });
 
-/**
- * Where nothing says why a collection is empty, it is the one above it that is: its items are below those of the other. `empty` has
- * the deepest first.
- */
+/** The empty collection that explains others: of nested ones the upper one. `empty` has the deepest first. */
 export function findEmptyAbove(one: CreationReach, empty: readonly CreationReach[]): CreationReach {
   const isAbove = ({ path, refusal }: CreationReach) => refusal !== undefined && one.path.startsWith(`${path}/`);
   return one.refusal === undefined ? (empty.find(isAbove) ?? one) : one;

@@ -22,6 +22,8 @@ export interface DeclaredService {
   readonly permit: Permission;
   /** Which operations may be called; all when absent. */
   readonly operations?: OperationScope;
+  /** Operations with possible effects outside the service that the user allows one by one, as `POST /emails`. */
+  readonly allowedEffects?: readonly string[];
   /** Paths of collections that the user named. */
   readonly collections?: readonly string[];
   /** Queries that the user named with these paths; each begins with `?`. */

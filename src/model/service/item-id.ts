@@ -1,6 +1,6 @@
 import { decodePercent } from '../decode-percent.js';
 import { escapeRegExp } from '../escape-reg-exp.js';
-import { buildPointer, getAtPointer, isObject, type Json } from '../json.js';
+import { buildPointer, getAtPointer, getMember, isObject, type Json, type JsonObject } from '../json.js';
 import { normalizeName } from '../normalize-name.js';
 
 /** Where the representations of a collection show the id of their item. */
@@ -57,16 +57,33 @@ const idNamePattern =
 /** Names of identifying members when there is no better one. */
 const fallbackIdNamePattern = /^(code|number|name)$/;
 
+/** Whether a member of items with this noun is usually their id. */
+export function isIdName(name: string, noun: string): boolean {
+  const one = normalizeName(noun).replace(/ies$/, 'y').replace(/s$/, '');
+  const own = ['id', 'uuid', 'guid', 'key', 'number', 'code'].map((word) => one + word);
+  return idNamePattern.test(normalizeName(name)) || own.includes(normalizeName(name));
+}
+
 /** JSON Pointers to possible id members, most likely first; `noun` names the items. */
 export function listIdPointers(shown: Json | undefined, noun: string): string[] {
   if (!isObject(shown)) return [];
-  const one = normalizeName(noun).replace(/ies$/, 'y').replace(/s$/, '');
-  const own = new Set(['id', 'uuid', 'guid', 'key', 'number', 'code'].map((word) => one + word));
   const names = Object.keys(shown).filter((name) => isIdValue(shown[name]));
-  const usual = names.filter((name) => idNamePattern.test(normalizeName(name)) || own.has(normalizeName(name)));
+  const usual = names.filter((name) => isIdName(name, noun));
   return [...usual, ...names.filter((name) => fallbackIdNamePattern.test(normalizeName(name)))].map((name) =>
     buildPointer([name]),
   );
+}
+
+/** JSON Pointers to the members without spaces that differ between all of these entries, whatever their names. */
+export function listDistinctPointers(entries: readonly Json[]): string[] {
+  const [first] = entries;
+  const places = isObject(first) && entries.length > 1 ? Object.keys(first).map((name) => buildPointer([name])) : [];
+  return places.filter((place) => {
+    const values = entries.map((entry) => getAtPointer(entry, place));
+    return (
+      values.every((value) => isIdValue(value) && !/\s/.test(String(value))) && new Set(values).size === values.length
+    );
+  });
 }
 
 const isIdValue = (value: Json | undefined): boolean =>
@@ -118,4 +135,18 @@ export function listSelfLinks(shown: Json | undefined): string[] {
   const self = links.find((link) => isObject(link) && link.rel === 'self');
   const text = getAtPointer(self, '/href');
   return typeof text === 'string' ? [...texts, text] : texts;
+}
+
+/**
+ * The name of the member that has the item in a response: the only object in it that shows most of what is known of the item, where the
+ * response itself shows none of it, nor the id. Numbers may have been sent as texts.
+ */
+export function findItemMember(shown: Json | undefined, item: Json | undefined, id?: string): string | undefined {
+  const own = Object.entries(isObject(item) ? item : {}).filter(([, value]) => typeof value !== 'object');
+  const count = (one: JsonObject) =>
+    own.filter(([name, value]) => Object.hasOwn(one, name) && String(getMember(one, name)) === String(value)).length;
+  if (!isObject(shown) || count(shown) > 0) return undefined;
+  if (id !== undefined && Object.values(shown).some((value) => String(value) === id)) return undefined;
+  const found = Object.entries(shown).filter(([, inside]) => isObject(inside) && count(inside) * 2 > own.length);
+  return found.length === 1 ? found[0]?.[0] : undefined;
 }

@@ -33,6 +33,10 @@ export function getOnlyValue(schema: Schema | undefined): string | undefined {
   return value === undefined || value === null || typeof value === 'object' ? undefined : String(value);
 }
 
+/** The first value that a schema shows as an example. */
+export const readExample = (schema: Json | undefined): Json | undefined =>
+  isObject(schema) ? (schema.example ?? (Array.isArray(schema.examples) ? schema.examples[0] : undefined)) : undefined;
+
 /** The request content of an operation. */
 export interface Content {
   readonly mediaType: string;
@@ -92,6 +96,15 @@ export function findFact({ facts }: { readonly facts: readonly Fact[] }, about: 
   for (const known of facts) if (known.about === about) return known;
   return undefined;
 }
+
+/** An operation of which only method and path are known. */
+export const createOperation = (method: Method, path: string, provenance: Provenance): Operation => ({
+  method,
+  path,
+  provenance,
+  statuses: [],
+  parameters: [],
+});
 
 /** Names an operation by its method and its path template. */
 export const nameOperation = ({ method, path }: Pick<Operation, 'method' | 'path'>): string => `${method} ${path}`;

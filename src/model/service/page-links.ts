@@ -10,17 +10,14 @@ const relations = { first: ['first'], prev: ['prev', 'previous'], last: ['last']
 /** Members that hold the links of a page: HAL, JSON:API, Spring, and links beside the entries. */
 const linkPlaces = ['/_links', '/links', '/paging', '/pagination', '/meta/links', ''];
 
-/**
- * Finds the links to the first, the previous and the last page, in the Link field or as members of the content that are
- * URLs. `resolve` turns the target of a link into a path under the base URL.
- */
+/** Finds the links to the first, previous and last page in the Link field or the content; `resolve` gives their paths. */
 export function findPageLinks(
   answer: Pick<HttpResponse, 'headers' | 'json'> | undefined,
-  resolve: (target: string) => string | undefined,
+  resolve: (target: string, relation: string) => string | undefined,
 ): PageLinks {
   const found = Object.entries(relations).map(([relation, names]) => {
     const target = names.map((name) => findLink(answer, name) ?? findInContent(answer?.json, name)).find(Boolean);
-    return [relation, target === undefined ? undefined : resolve(target)] as const;
+    return [relation, target === undefined ? undefined : resolve(target, relation)] as const;
   });
   return Object.fromEntries(found.filter(([, path]) => path !== undefined));
 }

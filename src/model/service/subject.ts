@@ -105,6 +105,8 @@ export interface Collection extends ListSelection {
   readonly standing?: readonly string[];
   /** Pointers to switches that one of the items that existed before may have alone, such as a default: written items have them off. */
   readonly exclusive?: readonly string[];
+  /** The query that the list needs, by name; creations may need the same values. */
+  readonly listQuery?: Readonly<Record<string, string>>;
   /** Values that creations must send unchanged (foreign keys, tenants). */
   readonly overrides: Readonly<Record<string, Json>>;
   /** Members that change by themselves. */
@@ -205,7 +207,7 @@ export type Subject = Collection | ActionSubject | ServiceSubject | OperationSub
 /** Choices where guidelines disagree; each clause with a choice names its values. */
 export interface Dialect {
   /** DELETE of an item that does not exist. */
-  readonly deleteMissing: 'not-found' | 'no-content';
+  readonly deleteMissing: 'as-described' | 'not-found' | 'no-content';
   /** The response for a deleted item. */
   readonly deletedItem: 'not-found' | 'gone' | 'tombstone';
   /** Statuses besides 201 that a creation may return. */

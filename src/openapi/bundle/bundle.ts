@@ -9,7 +9,6 @@ import { writeBundle } from './write-bundle.js';
 /** Reads the text at a URL. Throws an Error with the reason when it cannot. */
 export type TextReader = (url: URL) => Promise<string>;
 
-/** Limits for the files of one document. */
 const bundleLimits = { files: 200, characters: 32_000_000 };
 
 /** Returns the document with all targets of its `$ref`s included; unreadable targets stay unresolved, with a note, and are listed as omitted. */

@@ -5,24 +5,16 @@ import { buildFragment } from '../repair/resolve-reference.js';
 import { type ExternalFile, type FileSet, type ReferenceTarget, resolveInFiles } from './external-files.js';
 import { createChildPlace, isData, isFileReference, type NodePlace, rootPlace } from './reference-places.js';
 
-/**
- * Merges all files into one document. Schemas of other files are added to the schemas of the document, so that cycles
- * stay cycles; other targets are inlined.
- */
+/** Merges all files into one document: schemas become schemas of the document, other targets are inlined. */
 export function writeBundle(library: FileSet, repairs: RepairNotes): JsonObject {
   const addedSchemas = createAddedSchemas(library);
   const work: BundleWork = { library, repairs, addedSchemas };
   const document = writeNode(work, library.root.value, library.root, rootPlace, []) as JsonObject;
-  for (const { target, put } of addedSchemas.waiting)
-    put(
-      writeNode(
-        work,
-        getAtPointer(target.file.value, target.pointer) ?? {},
-        target.file,
-        createSchemaPlace(target),
-        [],
-      ),
-    );
+  for (const { name, target } of addedSchemas.waiting) {
+    const place = { isNamed: false, isSchema: true, pointer: target.pointer, resource: target.pointer };
+    const schema = getAtPointer(target.file.value, target.pointer) ?? {};
+    addedSchemas.added.set(name, writeNode(work, schema, target.file, place, []));
+  }
   return addedSchemas.added.size === 0 ? document : addSchemas(document, Object.fromEntries(addedSchemas.added));
 }
 
@@ -36,16 +28,9 @@ interface BundleWork {
 interface AddedSchemas {
   readonly added: Map<string, Json>;
   /** Grows while it is processed. */
-  readonly waiting: { readonly target: ReferenceTarget; put(schema: Json): void }[];
+  readonly waiting: { readonly name: string; readonly target: ReferenceTarget }[];
   nameOf(target: ReferenceTarget): string;
 }
-
-const createSchemaPlace = ({ pointer }: ReferenceTarget): NodePlace => ({
-  isNamed: false,
-  isSchema: true,
-  pointer,
-  resource: pointer,
-});
 
 function writeNode(work: BundleWork, node: Json, file: ExternalFile, place: NodePlace, chain: readonly string[]): Json {
   if (Array.isArray(node))
@@ -77,7 +62,8 @@ function writeReference(
     work.repairs.omit(target, `${formatFileLabel(work.library, file)}#${place.pointer}`, `$ref to ${ref}: ${target}`);
     return beside;
   }
-  if (target.file === work.library.root && !isCopied(place, file, target))
+  // Readers of the document do not resolve named schemas of another file, so their targets are copied.
+  if (target.file === work.library.root && (!place.isNamed || file === target.file))
     return { ...beside, $ref: buildFragment(target.pointer) };
   if (place.isSchema && !place.isNamed) return { ...beside, $ref: work.addedSchemas.nameOf(target) };
   const key = buildTargetKey(target);
@@ -94,10 +80,6 @@ function writeReference(
   const copy = writeNode(work, found, target.file, there, [...chain, key]);
   return isObject(copy) ? { ...copy, ...beside } : copy;
 }
-
-/** Whether a target uses named schemas, which readers of the document do not resolve. */
-const isCopied = (place: NodePlace, file: ExternalFile, target: ReferenceTarget): boolean =>
-  place.isNamed && file !== target.file;
 
 function rewriteMapping(work: BundleWork, discriminator: Json, file: ExternalFile, place: NodePlace): Json {
   if (!isObject(discriminator) || !isObject(discriminator.mapping)) return discriminator;
@@ -136,7 +118,7 @@ function createAddedSchemas({ root }: FileSet): AddedSchemas {
       if (!names.has(key)) {
         names.set(key, name);
         taken.add(name);
-        addedSchemas.waiting.push({ target, put: (schema) => void addedSchemas.added.set(name, schema) });
+        addedSchemas.waiting.push({ name, target });
       }
       return `#/${home.join('/')}/${name}`;
     },

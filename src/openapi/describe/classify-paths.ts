@@ -15,7 +15,7 @@ import {
 } from '../recognize/words.js';
 import type { DescribedOperation } from './described-operation.js';
 import { findCreation } from './find-creation.js';
-import { findDistantItemPaths, findPathBelow, getItemStem, type PathsOfDocument } from './item-paths.js';
+import { findDistantItemPaths, findPathBelow, getItemStem, getOperation, type PathsOfDocument } from './item-paths.js';
 
 /** A path that looks like a collection, with the operations at and below it. */
 export interface CollectionPaths {
@@ -72,8 +72,8 @@ function groupByPath(operations: readonly DescribedOperation[]): PathsOfDocument
 
 function findCollectionPaths(document: JsonObject, path: string, paths: OperationsByPath): CollectionPaths | undefined {
   const itemPath = findItemPath(path, paths);
-  const list = findOperation(paths, path, 'GET');
-  const made = findCreation(path, itemPath, (at, method) => findOperation(paths, at, method));
+  const list = getOperation(paths, path, 'GET');
+  const made = findCreation(path, itemPath, (at, method) => getOperation(paths, at, method));
   const { create, creation } = made ?? {};
   const reading =
     list && readPageSchema(document, list.operation.response?.schema as Json | undefined, getPathNoun(path));
@@ -83,7 +83,7 @@ function findCollectionPaths(document: JsonObject, path: string, paths: Operatio
   }
   const isKnown = create !== undefined || reading === 'unknown' || typeof reading === 'object';
   if (!isKnown && !paths.distant.has(path)) return undefined;
-  const on = (method: string) => findOperation(paths, itemPath, method);
+  const on = (method: string) => getOperation(paths, itemPath, method);
   return dropUndefinedRoles({
     path: (list ?? (creation ? undefined : create))?.path ?? path,
     itemPath: renameIdParameter(paths.get(itemPath)?.[0]?.path ?? itemPath),
@@ -104,7 +104,7 @@ function findCollectionPaths(document: JsonObject, path: string, paths: Operatio
 const listUnlistedStems = (paths: OperationsByPath): string[] =>
   [...paths.keys()].flatMap((path) => {
     const stem = /^(.*\/[^/{}]+)\/\{[^}]+\}$/.exec(path)?.[1];
-    const isNamed = ['PUT', 'POST'].some((method) => findOperation(paths, path, method));
+    const isNamed = ['PUT', 'POST'].some((method) => getOperation(paths, path, method));
     const isTaken = [...paths.distant.values()].includes(path);
     return stem !== undefined && isNamed && !isTaken && !paths.has(stem) ? [stem] : [];
   });
@@ -118,7 +118,8 @@ interface ListCandidate {
 /** Whether a list without item paths is a collection, and not a search, an index or a view of another one. */
 function isStandaloneList(path: string, { list, create, reading }: ListCandidate, paths: OperationsByPath): boolean {
   if (!list || (list.unusable !== undefined && !create) || isIndexPath(path) || isSearchPath(path)) return false;
-  if (isBesideItems(path, paths) && !create) return false;
+  // Beside an id parameter, a fixed segment names a part of the collection: `/orders/recent` beside `/orders/{id}`.
+  if (findItemPath(path.slice(0, path.lastIndexOf('/')), paths) !== undefined && !create) return false;
   if (typeof reading === 'object') return true;
   return (
     reading === 'unknown' &&
@@ -134,10 +135,6 @@ const singletonPattern =
 /** An index of the resources is not a resource. */
 const isIndexPath = (path: string): boolean => /^(\{.*|api|v\d[\d.]*|)$/i.test(splitSegments(path).at(-1) ?? '');
 
-/** Beside an id parameter, a fixed segment names a part of the collection: `/orders/recent` beside `/orders/{id}`. */
-const isBesideItems = (path: string, paths: OperationsByPath): boolean =>
-  findItemPath(path.slice(0, path.lastIndexOf('/')), paths) !== undefined;
-
 const findItemPath = (path: string, paths: OperationsByPath): string | undefined =>
   findPathBelow(path, paths) ?? paths.distant.get(path);
 
@@ -145,8 +142,8 @@ function listActions(document: JsonObject, itemPath: string, paths: OperationsBy
   const stem = getItemStem(itemPath);
   return paths.below(stem).flatMap((path) => {
     const name = path === itemPath ? undefined : /^[/:]([^/{}:]+)$/.exec(path.slice(stem.length))?.[1];
-    const post = name === undefined ? undefined : findOperation(paths, path, 'POST');
-    const get = findOperation(paths, path, 'GET');
+    const post = name === undefined ? undefined : getOperation(paths, path, 'POST');
+    const get = getOperation(paths, path, 'GET');
     if (name === undefined || !post || post.unusable || findItemPath(path, paths)) return [];
     const reading = get && readPageSchema(document, get.operation.response?.schema as Json | undefined, name);
     if (isSearchPath(path) || isQueryPath(path) || isStandaloneList(path, { list: get, create: post, reading }, paths))
@@ -157,7 +154,7 @@ function listActions(document: JsonObject, itemPath: string, paths: OperationsBy
         name,
         path: renameIdParameter(post.path),
         post: normalizeIdInPath(post),
-        ...pickRecordOperations({ get, remove: findOperation(paths, path, 'DELETE') }),
+        ...pickRecordOperations({ get, remove: getOperation(paths, path, 'DELETE') }),
       },
     ];
   });
@@ -173,10 +170,6 @@ function isTextListResponse(document: JsonObject, get: DescribedOperation | unde
   const schema = get?.operation.response?.schema as Json | undefined;
   const own = listMembers(document, schema).get(name)?.schema ?? schema;
   return isPlural(name) && listTypes(document, own).includes('array');
-}
-
-function findOperation(paths: OperationsByPath, path: string, method: string): DescribedOperation | undefined {
-  return paths.get(path)?.find(({ operation }) => operation.method === method);
 }
 
 const normalizeIdInPath = (described: DescribedOperation): DescribedOperation => ({

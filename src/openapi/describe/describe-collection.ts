@@ -1,12 +1,13 @@
-import type { Json, JsonObject } from '../../model/json.js';
+import { buildPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
 import { createFact, type Fact, type Operation, type Schema } from '../../model/service/operation.js';
 import type { Action, Collection, CollectionOperations, Envelope } from '../../model/service/subject.js';
-import { findIdPointer, findOnlyId, hasMemberAt, isLinkPointer, type PathParameter } from '../recognize/id-member.js';
+import { collectionRoles } from '../../model/service/subject-collections.js';
+import { findIdParameter, findIdPointer, findOnlyId, hasMemberAt, isLinkPointer } from '../recognize/id-member.js';
 import { unwrapEntrySchema } from '../recognize/item-envelope.js';
 import { detectMemberTraits } from '../recognize/member-traits.js';
-import { idTypes, type PageReading, readPageSchema } from '../recognize/page-members.js';
-import { listTypes, openReference } from '../recognize/schema-shape.js';
+import { idTypes, type PageReading, readItemList, readPageSchema } from '../recognize/page-members.js';
+import { listMembers, listTypes, openReference } from '../recognize/schema-shape.js';
 import { getPathNoun } from '../recognize/words.js';
 import type { CollectionPaths } from './classify-paths.js';
 import { describeIdempotency } from './describe-idempotency.js';
@@ -31,11 +32,13 @@ export function describeCollection(
     document,
     doubtReplacement(branch, listOperations(branch, reading)),
     getPathNoun(branch.path),
+    typeof reading === 'object' ? reading.entry : undefined,
   );
   const item = findItemSchema(document, reading, operations);
+  const isKeyed = typeof reading === 'object' && reading.isById === true;
   const id =
     stripEnvelopePointer(findLinkedId(document, branch), envelope) ??
-    findIdPointer(document, item as Json | undefined, getPathNoun(branch.path), describeIdParameter(branch));
+    findIdPointer(document, item as Json | undefined, getPathNoun(branch.path), describeIdParameter(branch), isKeyed);
   const traits = describeBodyTraits(document, branch, operations, { id: id ?? '/id', reading });
   const keys = operations.create && describeIdempotency(document, operations.create, branch.create?.evidence ?? '');
   const paging = describeCollectionPaging(document, branch, reading, known);
@@ -43,7 +46,8 @@ export function describeCollection(
     ...base,
     ...(branch.itemPath === undefined ? {} : { itemPath: branch.itemPath }),
     ...operations,
-    ...pickCreation(branch, operations),
+    // A creation that cannot be used has no form.
+    ...(branch.creation && operations.create ? { creation: branch.creation } : {}),
     ...(envelope ? { envelope } : {}),
     id: {
       pointer: id ?? '/id',
@@ -54,6 +58,7 @@ export function describeCollection(
     pagination: paging.pagination,
     ...(keys && !base.idempotency ? { idempotency: keys.carrier } : {}),
     ...traits.collection,
+    overrides: { ...base.overrides, ...chooseSharedValues(document, branch.list, operations.create) },
     deletion: { mode: operations.remove ? detectDeletionMode(operations.remove) : 'hard' },
     facts: [
       ...base.facts,
@@ -66,6 +71,18 @@ export function describeCollection(
       ...traits.facts,
     ],
   };
+}
+
+/** Where a list needs a value that items are created with, that of its parameter. */
+function chooseSharedValues(document: JsonObject, list: DescribedOperation | undefined, create: Operation | undefined) {
+  const members = listMembers(document, create?.request?.schema as Json | undefined);
+  const shared = (list?.operation.parameters ?? []).flatMap(({ name, in: place, required, schema }) => {
+    const value = isObject(schema) ? schema.default : undefined;
+    return place === 'query' && required && value !== undefined && members.has(name)
+      ? [[buildPointer([name]), value] as const]
+      : [];
+  });
+  return Object.fromEntries(shared);
 }
 
 interface DescribedId {
@@ -93,17 +110,11 @@ function listOtherPlaces(document: JsonObject, branch: CollectionPaths, { id, it
   return places.length + own.length === 0 ? {} : { alsoAt: [...new Set([...own, ...places])] };
 }
 
-/** A creation that cannot be used has no form. */
-const pickCreation = ({ creation }: CollectionPaths, { create }: CollectionOperations) =>
-  creation && create ? { creation } : {};
-
-/** The path parameter with the id, with the descriptions of all item operations. */
-function describeIdParameter({ parameter, read, replace, patch, remove }: CollectionPaths): PathParameter {
-  const on = [read, replace, patch, remove].flatMap((one) => one?.operation.parameters ?? []);
-  const schema = on.find(({ name, in: place }) => place === 'path' && name === parameter)?.schema;
-  const description = typeof schema === 'object' ? String(schema.description ?? '') : '';
-  return { name: parameter, description };
-}
+const describeIdParameter = ({ itemPath, read, replace, patch, remove }: CollectionPaths) =>
+  findIdParameter(
+    itemPath,
+    [read, replace, patch, remove].map((one) => one?.operation),
+  );
 
 /** Converts a pointer into a response to a pointer into the item. */
 export function stripEnvelopePointer(pointer: string | undefined, envelope: Envelope | undefined): string | undefined {
@@ -133,10 +144,12 @@ function describeCollectionPaging(
 }
 
 /** A list may show the ids alone of items that are read at addresses of their own. */
-function readListing(document: JsonObject, { list, path, read }: CollectionPaths): PageReading {
+function readListing(document: JsonObject, { list, path, read, create }: CollectionPaths): PageReading {
   if (!list) return 'unknown';
   const [schema, noun] = [list.operation.response?.schema as Json | undefined, getPathNoun(path)];
-  const reading = readPageSchema(document, schema, noun);
+  const item = read?.operation.response?.schema as Json | undefined;
+  // An object of objects in which nothing is created may be anything, and its operations are checked one by one.
+  const reading = create ? readItemList(document, schema, noun, item) : readPageSchema(document, schema, noun);
   return reading === 'no-page' && read ? readPageSchema(document, schema, noun, idTypes) : reading;
 }
 
@@ -221,10 +234,8 @@ function buildAction({ name, path, post, get, remove }: CollectionPaths['actions
 const detectDeletionMode = ({ statuses }: Operation): 'hard' | 'async' =>
   statuses.includes(202) && !statuses.includes(200) && !statuses.includes(204) ? 'async' : 'hard';
 
-const roles = ['list', 'create', 'read', 'head', 'replace', 'patch', 'remove'] as const;
-
 function listOperationFacts(branch: CollectionPaths, operations: CollectionOperations): Fact[] {
-  const described = roles.flatMap((role) => {
+  const described = collectionRoles.flatMap((role) => {
     const operation = operations[role];
     const described: DescribedOperation | undefined = branch[role];
     if (!operation) return [];
@@ -245,6 +256,6 @@ const getEvidence = ({ read, list, create }: Pick<CollectionPaths, 'read' | 'lis
 const createIdFact = ({ read, list, create, itemPath }: CollectionPaths, id: string | undefined): Fact => {
   const evidence = getEvidence({ read, list, create });
   // Without an address of items, the URL of an entry may be that of anything.
-  if (id !== undefined && itemPath === undefined && isLinkPointer(id)) return createFact('id', id, 'assumed', evidence);
-  return id === undefined ? createFact('id', '/id', 'assumed', evidence) : createFact('id', id, 'described', evidence);
+  const isDescribed = id !== undefined && (itemPath !== undefined || !isLinkPointer(id));
+  return createFact('id', id ?? '/id', isDescribed ? 'described' : 'assumed', evidence);
 };

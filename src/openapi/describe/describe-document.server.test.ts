@@ -187,9 +187,9 @@ describe('excluded operations, with a note', () => {
       'GET /report: not checked: answers text/csv',
     ],
     [
-      'JSON Patch only',
-      createOrderPaths({}, { patch: { requestBody: createJsonContent({}, 'application/json-patch+json') } }),
-      'PATCH /orders/{orderId}: not checked: takes application/json-patch+json',
+      'another patch format',
+      createOrderPaths({}, { patch: { requestBody: createJsonContent({}, 'application/xml-patch+xml') } }),
+      'PATCH /orders/{orderId}: not checked: takes application/xml-patch+xml',
     ],
     [
       'a required query without a known value',

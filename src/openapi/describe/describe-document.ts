@@ -14,7 +14,6 @@ import { addFixedQueries, findFixedQuery } from './fixed-query.js';
 import { choosePlacement } from './place-under-base-url.js';
 import { readOperations } from './read-operations.js';
 
-/** The description of a service in a document. */
 export interface DocumentDescription {
   readonly document: JsonObject;
   /** Collections that can be requested without a parent. */

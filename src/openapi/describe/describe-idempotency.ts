@@ -1,13 +1,8 @@
 import type { Json } from '../../model/json.js';
-import { normalizeName } from '../../model/normalize-name.js';
 import type { IdempotencyCarrier } from '../../model/service/collection-parts.js';
 import { createFact, type Operation } from '../../model/service/operation.js';
+import { isIdempotencyKey } from '../recognize/member-traits.js';
 import { listMembers } from '../recognize/schema-shape.js';
-
-const exactKeyPattern =
-  /^(paypalrequestid|repeatabilityrequestid|xuniquetransactionid|xpayoutidempotency|clienttoken|requestreference)$/;
-/** Names that are also used for tracing, so the description decides. */
-const vagueKeyPattern = /(requestid|requesttoken|transactionid|clienttoken|deduplicationid)$/;
 
 /** Finds the idempotency key of a described creation: a header parameter, or a member of its body. */
 export function describeIdempotency(document: Json, create: Operation, evidence: string) {
@@ -29,15 +24,6 @@ function findBodyCarrier(document: Json, { request }: Operation): IdempotencyCar
   const members = [...listMembers(document, request?.schema as Json | undefined)];
   const found = members.find(([name, { schema }]) => isIdempotencyKey(name, schema));
   return found && { in: 'body', name: found[0], format: 'raw', required: found[1].isRequired };
-}
-
-function isIdempotencyKey(name: string, schema: Readonly<Record<string, unknown>>): boolean {
-  const word = normalizeName(name);
-  if (/idempoten/i.test(name) || exactKeyPattern.test(word)) return true;
-  return (
-    vagueKeyPattern.test(word) &&
-    /idempot|duplicate|retr(y|ies)|exactly once|once only|only once/i.test(String(schema.description ?? ''))
-  );
 }
 
 /** A structured field is a text in double quotes, as an example or pattern may show. */

@@ -16,7 +16,6 @@ const parameterNamePatterns = {
 
 type PagingRole = keyof typeof parameterNamePatterns;
 
-/** Unknown pagination. */
 export const unknownPagination: Pagination = { style: 'unknown', params: {}, base: 1 };
 
 /** Describes the pagination of a list by its parameters and its page schema. */
@@ -29,9 +28,10 @@ export function describePaging(document: Json, list: Operation, page: PageMember
   const pagination: Pagination = {
     style,
     params: names,
-    base: isZeroBased(number) ? 0 : 1,
-    ...(style === 'offset' && isFromOne(offset) ? { firstOffset: 1 as const } : {}),
+    base: isCountedFrom(0, number) ? 0 : 1,
+    ...(style === 'offset' && isCountedFrom(1, offset) ? { firstOffset: 1 as const } : {}),
     ...(page ? { items: page.items } : {}),
+    ...(page?.isById ? { isById: true } : {}),
     ...omitUndefined({ next: page?.next, total: page?.total }),
     ...bounds,
   };
@@ -80,7 +80,9 @@ function choosePagingStyle(found: PagingParameters, page: PageMembers | undefine
   if (found.cursor && (isLinked || !(found.page || found.offset))) return 'cursor';
   if (found.page) return 'page';
   if (found.offset) return 'offset';
-  return page?.next !== undefined ? 'link' : 'unknown';
+  if (page?.next !== undefined) return 'link';
+  // The members of an object have no order, so without a parameter it has no pages.
+  return page?.isById ? 'none' : 'unknown';
 }
 
 function readSizeBounds(size: Parameter | undefined): Partial<Pagination> {
@@ -120,12 +122,7 @@ function findOverMaxPolicy(words: string): Pagination['overMax'] {
 const readNumbers = (number: Parameter | undefined) =>
   (typeof number?.schema === 'object' ? number.schema : {}) as Record<string, unknown>;
 
-function isZeroBased(number: Parameter | undefined): boolean {
-  const { minimum, default: usual } = readNumbers(number);
-  return usual === 0 || (usual === undefined && minimum === 0);
-}
-
-function isFromOne(offset: Parameter | undefined): boolean {
-  const { minimum, default: usual } = readNumbers(offset);
-  return usual === 1 || (usual === undefined && minimum === 1);
+function isCountedFrom(first: 0 | 1, counted: Parameter | undefined): boolean {
+  const { minimum, default: usual } = readNumbers(counted);
+  return usual === first || (usual === undefined && minimum === first);
 }

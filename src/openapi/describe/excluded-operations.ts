@@ -1,13 +1,10 @@
 import type { DeclaredService } from '../../model/service/declared-service.js';
-import { findSideEffectWord } from '../recognize/side-effect-words.js';
+import { findSideEffectWord, isEffectAllowed, nameEffectFlag } from '../recognize/side-effect-words.js';
 import { isQueryPath, renameIdParameter, trimPathSuffixes } from '../recognize/words.js';
 import type { ClassifiedPaths, CollectionPaths } from './classify-paths.js';
 import type { DescribedOperation } from './described-operation.js';
 
-/**
- * Excludes actions that may cause effects outside the service, unless the profile declares them; notes the reason for
- * each.
- */
+/** Excludes actions with possible effects outside the service, unless the profile declares them; notes the reasons. */
 export function excludeOperations(
   all: readonly DescribedOperation[],
   { branches, others }: ClassifiedPaths,
@@ -16,8 +13,10 @@ export function excludeOperations(
   const declared = new Set(
     known.resources.flatMap(({ actions = [] }) => actions.map(({ path }) => renameIdParameter(path))),
   );
-  const isSpared = ({ path }: CollectionPaths['actions'][number]) =>
-    findSideEffectWord(path, known.isLoopback) !== undefined && !declared.has(path);
+  const isSpared = ({ post, path }: CollectionPaths['actions'][number]) =>
+    findSideEffectWord(path, known.isLoopback) !== undefined &&
+    !declared.has(path) &&
+    !isEffectAllowed({ method: post.operation.method, path }, known);
   const spared = branches.flatMap(({ actions }) => actions.filter(isSpared));
   const places = {
     collections: new Set(branches.map(({ path }) => trimPathSuffixes(path))),
@@ -29,7 +28,12 @@ export function excludeOperations(
     branches: branches.map((branch) => ({ ...branch, actions: branch.actions.filter((one) => !isSpared(one)) })),
     notes: [
       ...unusable.map((one) => formatNote(one, isBulkRemoval(one, places) ? bulkReason : (one.unusable ?? ''))),
-      ...spared.map(({ post, path }) => formatNote(post, explainSideEffect(path, known))),
+      ...spared.map(({ post, path }) =>
+        formatNote(
+          post,
+          explainSideEffect(path, known, `use ${nameEffectFlag({ method: post.operation.method, path })}`),
+        ),
+      ),
       ...loose.flatMap((one) => {
         const why = explainExclusion(one, places, known);
         return why === undefined ? [] : [formatNote(one, why)];
@@ -49,8 +53,11 @@ const formatTitle = ({ operation, path }: DescribedOperation): string => `${oper
 const formatNote = (described: DescribedOperation, reason: string): string =>
   `${formatTitle(described)}: not checked: ${reason}`;
 
-const explainSideEffect = (path: string, { isLoopback }: DeclaredService): string =>
-  `"${findSideEffectWord(path, isLoopback)}" may cause effects outside the service; to check it, declare it under resources`;
+const explainSideEffect = (
+  path: string,
+  { isLoopback }: DeclaredService,
+  advice = 'declare it under resources',
+): string => `"${findSideEffectWord(path, isLoopback)}" may cause effects outside the service; to check it, ${advice}`;
 
 /** Paths of collections and of items, as sets for fast lookups. */
 interface PathSets {

@@ -31,3 +31,16 @@ it.each<[string, JsonObject, [string | undefined, string | undefined]]>([
   ['a PUT that is called a creation', { put: answering(200, 'Create an order') }, ['PUT', 'assumed']],
   ['a PUT that may do both', { put: answering(200, 'Store an order') }, ['PUT', 'described']],
 ])('%s', async (_, more, expected) => expect(await describeItem(more)).toEqual(expected));
+
+it.each<[string, number, string]>([
+  ['rather than by a PUT that may only replace items', 200, 'POST'],
+  ['unless a PUT is described as a creation', 201, 'PUT'],
+])('items are created by a POST beside their list, %s', async (_, status, method) => {
+  const paths = {
+    '/orders': { get: createGet({ type: 'array', items: orderSchema }) },
+    '/orders/create': { post: createPost(orderSchema) },
+    '/orders/{orderId}': { get: createGet(orderSchema), put: answering(status, 'Store an order') },
+  };
+  const { collections } = await surveyDocument(createDocument(paths), { 'GET /orders': [] });
+  expect(collections[0]?.create?.method).toBe(method);
+});

@@ -32,7 +32,10 @@ export function findCreation(path: string, itemPath: string | undefined, find: O
   // A known POST that cannot be used is no reason to guess another way.
   if (post) return { create: post };
   if (itemPath === undefined) return undefined;
-  return findNamedCreation(itemPath, find) ?? findCreationBeside(path, itemPath, find);
+  // A PUT that may only replace items says less than a POST beside the list.
+  const named = findNamedCreation(itemPath, find);
+  const isCertain = named !== undefined && named.create.operation.provenance !== 'assumed';
+  return isCertain ? named : (findCreationBeside(path, itemPath, find) ?? named);
 }
 
 /** A search by POST creates nothing, unless items can be read or removed below it. */
@@ -51,10 +54,7 @@ function readListCreation({ listRequest, ...post }: DescribedOperation): Describ
   };
 }
 
-/**
- * PUT, or POST with a documented 201 or called a creation, to an id that the client chooses. A PUT without a documented 201 may only replace
- * items, so it is an assumption. What is created there must be readable, and removable again.
- */
+/** PUT, or POST with a documented 201, to an id that the client chooses, of what can be read and removed. */
 function findNamedCreation(itemPath: string, find: OperationFinder): DescribedCreation | undefined {
   const [put, post] = [find(itemPath, 'PUT'), find(itemPath, 'POST')];
   const isUsable = (one: DescribedOperation | undefined): one is DescribedOperation =>

@@ -3,6 +3,7 @@ import {
   createDeclaredService,
   createDocument,
   createGet,
+  createObjectSchema,
   createPost,
   orderSchema,
   serveReplies,
@@ -91,5 +92,51 @@ describe('no parameter is sent with every request', () => {
   it('without a known value', async () => {
     const { notes } = await surveyed('', wanting(text, 'tenant'));
     expect(notes).toContain('GET /orders: not checked: needs the query parameter tenant');
+  });
+});
+
+describe('a parameter with an example', () => {
+  const shop = (parts: JsonObject = {}): JsonObject => ({
+    parameters: [{ name: 'shop_ref', in: 'query', required: true, example: 'north', schema: text, ...parts }],
+  });
+  const owned = createObjectSchema({ shop_ref: text, note: text });
+
+  /** Orders with an item address; the list needs the parameter, and what else does. */
+  async function surveyOrders(inList: JsonObject, inItem: JsonObject, schema: JsonObject = orderSchema) {
+    const paths = {
+      '/orders': { get: { ...list, ...inList }, post: createPost(schema) },
+      '/orders/{orderId}': { get: { ...createGet(orderSchema), ...inItem }, delete: { ...inItem, responses: {} } },
+    };
+    const { baseUrl, client, asked } = await serveReplies({
+      'GET /openapi.json': createDocument(paths),
+      'GET /orders?shop_ref=north': [{ id: 'a.1', note: 'n' }],
+      'GET /orders/a.1?shop_ref=north': { id: 'a.1', note: 'n' },
+    });
+    const { collections } = await survey(createDeclaredService(baseUrl), client);
+    return { asked, orders: collections[0] };
+  }
+
+  it.each<[string, JsonObject, JsonObject]>([
+    ['of its own', shop(), shop()],
+    ['of its schema', shop({ example: null, schema: { ...text, example: 'north' } }), shop()],
+  ])('%s has that value where lists and items require it', async (_, inList, inItem) => {
+    const { asked, orders } = await surveyOrders(inList, inItem);
+    expect(asked).toEqual(expect.arrayContaining(['GET /orders?shop_ref=north', 'GET /orders/a.1?shop_ref=north']));
+    expect([orders?.list, orders?.read, orders?.remove].every((one) => one !== undefined)).toBe(true);
+  });
+
+  it('has that value in created items, too, where these have such a member', async () => {
+    const { orders } = await surveyOrders(shop(), {}, owned);
+    expect([orders?.list !== undefined, orders?.overrides]).toEqual([true, { '/shop_ref': 'north' }]);
+  });
+
+  it('has none where one list alone requires it, as a search text', async () => {
+    const { orders } = await surveyOrders(shop(), {});
+    expect(orders?.list).toBeUndefined();
+  });
+
+  it('has none where the examples differ', async () => {
+    const { orders } = await surveyOrders(shop(), shop({ example: 'south' }));
+    expect(orders?.list).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import type { Client } from '../../http/exchange.js';
-import { getMember, isObject, type JsonObject } from '../../model/json.js';
-import { getOnlyValue, type Parameter } from '../../model/service/operation.js';
+import { getMember, isObject, type Json, type JsonObject } from '../../model/json.js';
+import { getOnlyValue, type Operation, type Parameter, readExample } from '../../model/service/operation.js';
 import { trimTrailingSlash } from '../recognize/words.js';
 import type { DescribedOperation } from './described-operation.js';
 
@@ -45,6 +45,38 @@ function listFixedParameters(parameters: readonly Parameter[]): Readonly<Record<
       return value === undefined ? [] : [[name, value]];
     }),
   );
+}
+
+/**
+ * An operation whose required parameters have the example of the document as their default, where the service has the same one
+ * everywhere, as a tenant: operations on items or writes need it with that example, too, or items are created with a member of that name. A text that one
+ * list alone searches has no usual value.
+ */
+export function addExampleDefaults(
+  operation: Operation,
+  all: readonly Operation[],
+  hasMember: (create: Operation, name: string) => boolean,
+): Operation {
+  const isRelated = ({ method, path }: Operation) =>
+    method !== 'GET' || path.startsWith(`${operation.path}/{`) || operation.path.startsWith(`${path}/{`);
+  const parameters = operation.parameters.map((parameter) => {
+    const example = readMissingExample(parameter);
+    const isShared = (other: Operation) =>
+      (other.method === 'POST' && other.path === operation.path && hasMember(other, parameter.name)) ||
+      (other !== operation &&
+        isRelated(other) &&
+        other.parameters.some((one) => one.name === parameter.name && readMissingExample(one) === example));
+    if (example === undefined || !all.some(isShared)) return parameter;
+    return { ...parameter, schema: { ...(isObject(parameter.schema) ? parameter.schema : {}), default: example } };
+  });
+  return { ...operation, parameters };
+}
+
+/** The example of a required query parameter that has no only value. */
+function readMissingExample({ in: place, required, schema, example }: Parameter): Json | undefined {
+  if (place !== 'query' || !required || getOnlyValue(schema) !== undefined) return undefined;
+  const found = example ?? readExample(schema);
+  return typeof found === 'object' ? undefined : found;
 }
 
 /** A parameter for the API version defaults to the version of the document. */

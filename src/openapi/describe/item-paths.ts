@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../model/json.js';
 import { normalizeName } from '../../model/normalize-name.js';
 import { unwrapItemSchemas } from '../recognize/item-envelope.js';
-import { isListOfIds, readPageSchema } from '../recognize/page-members.js';
-import { getEntrySchema, listMembers, mergeSchemaParts } from '../recognize/schema-shape.js';
+import { isListOfIds, readItemList, readPageSchema } from '../recognize/page-members.js';
+import { getEntrySchema, listMembers } from '../recognize/schema-shape.js';
 import {
   getPathNoun,
   isQueryPath,
@@ -31,7 +31,8 @@ export function findPathBelow(path: string, paths: PathsOfDocument): string | un
   return below.sort((a, b) => (paths.get(b)?.length ?? 0) - (paths.get(a)?.length ?? 0))[0];
 }
 
-const getOperation = (paths: PathsOfDocument, path: string, method: string) =>
+/** The operation with a method at a path of the document. */
+export const getOperation = (paths: PathsOfDocument, path: string, method: string) =>
   paths.get(path)?.find(({ operation }) => operation.method === method);
 
 /**
@@ -109,9 +110,8 @@ function listKnownMembers(document: JsonObject, path: string, paths: PathsOfDocu
   const one = getEntrySchema(document, sent) ?? sent;
   const inside = unwrapItemSchemas(document, { answered: undefined, sent: one }, noun)?.sent as Json | undefined;
   const list = getOperation(paths, path, 'GET')?.operation.response?.schema as Json | undefined;
-  const reading = readPageSchema(document, list, noun);
-  // An object of items by their ids.
-  const listed = typeof reading === 'object' ? reading.entry : mergeSchemaParts(document, list).additionalProperties;
+  const reading = readItemList(document, list, noun);
+  const listed = typeof reading === 'object' ? reading.entry : undefined;
   const [made = [], shown = []] = [inside ?? one, listed].map((schema) => [...listMembers(document, schema).keys()]);
   // An entry may have the address of its item alone.
   return made.length > 0 ? made : shown.filter((name) => !/^_?(href|url|uri|self|links?)$/.test(normalizeName(name)));

@@ -44,6 +44,13 @@ describe('placement of paths', () => {
     });
   });
 
+  it('adds a usual path, when nothing is where the document or links say', async () => {
+    const found = { path: '/api/v1/orders', item: '/api/v1/orders/{id}' };
+    const notes = ["the document's paths are at /api/v1 of the service, where one of its lists answers"];
+    const document = createDocument(createOrderPaths(), { servers: [{ url: '/v9' }] });
+    expect(await paths(document, { 'GET /api/v1/orders': [] } as never)).toMatchObject({ ...found, notes });
+  });
+
   it('adds nothing when requests without it succeed, or none does', async () => {
     const document = createDocument(createOrderPaths(), { servers: [{ url: '/api/v2' }] });
     expect(await paths(document, { 'GET /orders': [] } as never)).toMatchObject({ path: '/orders', notes: [] });

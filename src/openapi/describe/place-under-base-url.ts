@@ -4,6 +4,9 @@ import type { DeclaredService } from '../../model/service/declared-service.js';
 import { isTemplated, trimTrailingSlash } from '../recognize/words.js';
 import type { DescribedOperation } from './described-operation.js';
 
+/** Paths below which services often are, tried when nothing else leads to their resources. */
+export const otherRoots = ['/api', '/api/v1', '/v1', '/api/v2', '/rest'];
+
 /** How paths of the document map to paths under the base URL. */
 export interface PathPlacement {
   place(path: string): string;
@@ -12,10 +15,7 @@ export interface PathPlacement {
 
 const unchangedPlacement: PathPlacement = { place: (path) => path };
 
-/**
- * The base URL is authoritative, but the server URL of a document may have an additional path, or some of its paths may repeat
- * the path of the base URL. The list with the best response decides; where paths repeat the base, one of these.
- */
+/** Chooses how paths continue the base URL, which is authoritative: the list with the best response decides. */
 export async function choosePlacement(
   document: JsonObject,
   operations: readonly DescribedOperation[],
@@ -42,6 +42,7 @@ export async function choosePlacement(
   return (
     (await findBestPlacement(choices, paths, client)) ??
     (await findBestPlacement(await listLinkedPlacements(paths, known, client), paths, client)) ??
+    (await findBestPlacement(otherRoots.map(createUsualPlacement), paths, client)) ??
     unchangedPlacement
   );
 }
@@ -81,6 +82,11 @@ async function listLinkedPlacements(
   }));
 }
 
+const createUsualPlacement = (prefix: string): PathPlacement => ({
+  place: (path) => prefix + path,
+  note: `the document's paths are at ${prefix} of the service, where one of its lists answers`,
+});
+
 /** Maximum number of lists that are requested until one of them answers. */
 const maxSamples = 3;
 
@@ -90,18 +96,18 @@ const createPrefixPlacement = (prefix: string): PathPlacement => ({
 });
 
 const createStripPlacement = (base: string): PathPlacement => ({
-  place: (path) => (isBelow(path, base) ? path.slice(base.length) : path),
+  place: (path) => removeBase(path, base),
   note: `the document's paths repeat ${base} of the base URL; it is used once`,
 });
 
 const isBelow = (path: string, base: string): boolean => base !== '' && path.startsWith(`${base}/`);
 
+const removeBase = (path: string, base: string): string => (isBelow(path, base) ? path.slice(base.length) : path);
+
 function listServerPrefixes({ servers }: JsonObject, base: string): string[] {
   const paths = (Array.isArray(servers) ? (servers as Json[]) : []).flatMap((server) => readServerPath(server) ?? []);
   const missing = paths.filter((path) => path !== '' && !base.endsWith(path));
-  return [
-    ...new Set(missing.map((path) => (base !== '' && path.startsWith(`${base}/`) ? path.slice(base.length) : path))),
-  ];
+  return [...new Set(missing.map((path) => removeBase(path, base)))];
 }
 
 function readServerPath(server: Json): string | undefined {

@@ -7,6 +7,7 @@ import { computeOnce } from '../../model/values/compute-once.js';
 import { followReference, getEntrySchema, listMembers, listTypes, openReference } from '../recognize/schema-shape.js';
 import { recordedKey } from '../recording/build-document.js';
 import type { DescribedOperation } from './described-operation.js';
+import { addExampleDefaults } from './fixed-query.js';
 import { findUnfillableParameter, readParameters } from './read-parameters.js';
 import { readResponses } from './read-responses.js';
 
@@ -20,12 +21,20 @@ const methods: readonly Method[] = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PA
 /** Reads every operation of a document. */
 export function readOperations(document: JsonObject): DescribedOperation[] {
   const paths = isObject(document.paths) ? Object.entries(document.paths) : [];
-  return paths.flatMap(([path, node]) => {
+  const found = paths.flatMap(([path, node]) => {
     const item = followReference(document, node);
     return methods.flatMap((method) => {
       const raw = item[method.toLowerCase()];
       return isObject(raw) && path.startsWith('/') ? [describeOperation(document, path, method, raw, item)] : [];
     });
+  });
+  const all = found.map(({ operation }) => operation);
+  const hasMember = ({ request }: Operation, name: string) =>
+    listMembers(document, request?.schema as Json | undefined).has(name);
+  return found.map((one) => {
+    const operation = addExampleDefaults(one.operation, all, hasMember);
+    const { parameters, method } = operation;
+    return { ...one, operation, unusable: one.unusable ?? findUnfillableParameter(parameters, method) };
   });
 }
 
@@ -47,8 +56,7 @@ function describeOperation(document: JsonObject, path: string, method: Method, r
     ...readSecured(document, raw),
   };
   const listRequest = method === 'POST' ? readListRequest(document, raw) : undefined;
-  const trouble =
-    [request, response].find((part) => typeof part === 'string') ?? findUnfillableParameter(parameters, method);
+  const trouble = [request, response].find((part) => typeof part === 'string');
   return {
     operation,
     path,
@@ -65,6 +73,8 @@ function readRequest(document: JsonObject, raw: JsonObject, method: Method): Ope
   const [type, media] = chooseSendableMedia(content, method === 'PATCH') ?? [];
   if (type === undefined) return `takes ${Object.keys(content).join(', ')}`;
   const described = followReference(document, media);
+  // Its schema describes operations, and not the item that these change.
+  if (parseMediaType(type).isJsonPatch) return { mediaType: type };
   const schema = openReference(document, described.schema);
   const example = findExample(document, described);
   const examples = document[recordedKey] === true ? [] : readExamples(document, described);
@@ -146,9 +156,11 @@ function chooseJsonMedia(content: JsonObject, isPatch: boolean): MediaTypeEntry 
   return chooseBest(content, isPatch ? [/^application\/merge-patch\+json$/, ...jsonTypePatterns] : jsonTypePatterns);
 }
 
-/** Chooses a media type that can be sent: JSON, or a form if nothing else is accepted. */
+/** Chooses a media type that can be sent: JSON, or a form or for patches a JSON Patch if nothing else is accepted. */
 const chooseSendableMedia = (content: JsonObject, isPatch: boolean): MediaTypeEntry | undefined =>
-  chooseJsonMedia(content, isPatch) ?? chooseBest(content, [/^application\/x-www-form-urlencoded$/]);
+  chooseJsonMedia(content, isPatch) ??
+  chooseBest(content, [/^application\/x-www-form-urlencoded$/]) ??
+  (isPatch ? Object.entries(content).find(([type]) => parseMediaType(type).isJsonPatch) : undefined);
 
 function chooseBest(content: JsonObject, order: readonly RegExp[]): MediaTypeEntry | undefined {
   const entries = Object.entries(content).filter(([type]) => !parseMediaType(type).isJsonPatch);

@@ -18,6 +18,14 @@ const listed = async (...parameters: JsonObject[]) =>
     )
   ).collections[0];
 
+it.each<[string, JsonObject]>([
+  ['its description', { description: 'Counted from 1.' }],
+  ['that it is deprecated', { deprecated: true }],
+])('a parameter says of its values %s', async (_, said) => {
+  const found = await listed({ name: 'page', in: 'query', schema: integer, ...said });
+  expect(found?.list?.parameters).toMatchObject([{ name: 'page', schema: { ...integer, ...said } }]);
+});
+
 describe('an object in the query', () => {
   it.each<[string, JsonObject, string[]]>([
     ['is its members', { name: 'pageable', in: 'query', schema: paging }, ['page', 'size']],

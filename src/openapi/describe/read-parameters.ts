@@ -1,5 +1,6 @@
 import type { Method } from '../../model/exchange.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import { getOnlyValue, type Parameter, type Schema } from '../../model/service/operation.js';
 import { followReference, listMembers, openReference } from '../recognize/schema-shape.js';
 import { addVersionDefault } from './fixed-query.js';
@@ -35,7 +36,7 @@ function readParameter(document: JsonObject, node: JsonObject): Parameter {
     name: String(node.name),
     in: node.in as Parameter['in'],
     required: node.required === true,
-    ...addDescription(schema, node.description),
+    ...annotateSchema(schema, node),
     ...(example === undefined ? {} : { example }),
   };
 }
@@ -51,10 +52,11 @@ function findParameterExample(document: JsonObject, { example, examples }: JsonO
   return first === undefined ? undefined : followReference(document, first as Json).value;
 }
 
-/** The description of a parameter also applies to its values. */
-function addDescription(schema: Schema | undefined, description: Json | undefined): { schema?: Schema } {
-  if (description === undefined || typeof schema === 'boolean') return schema === undefined ? {} : { schema };
-  return { schema: { description, ...schema } };
+/** What a parameter says of itself also applies to its values: its description, and that it is deprecated. */
+function annotateSchema(schema: Schema | undefined, { description, deprecated }: JsonObject): { schema?: Schema } {
+  const said = omitUndefined({ description, deprecated: deprecated === true ? deprecated : undefined });
+  if (Object.keys(said).length === 0 || typeof schema === 'boolean') return schema === undefined ? {} : { schema };
+  return { schema: { ...said, ...schema } };
 }
 
 /** A list that requires a parameter without a known value cannot be requested. */

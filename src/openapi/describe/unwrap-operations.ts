@@ -7,29 +7,24 @@ import { listMembers } from '../recognize/schema-shape.js';
 
 type BodyRole = 'create' | 'read' | 'replace' | 'patch';
 
-/** Operations with the schemas of the items themselves, and their envelope. */
-export interface UnwrappedOperations<T> {
-  readonly operations: T;
-  readonly envelope?: Envelope;
-}
-
 const bodyRoles: readonly BodyRole[] = ['create', 'read', 'replace', 'patch'];
 
-/** Removes the envelope from every schema and example. */
+/** Removes the envelope from every schema and example; `entry` is the schema of the entries of their list. */
 export function unwrapOperations<T extends Partial<Readonly<Record<BodyRole, Operation>>>>(
   document: Json,
   operations: T,
   noun: string,
-): UnwrappedOperations<T> {
+  entry?: Json,
+) {
   const { create, read, replace, patch } = operations;
   const answered = (read ?? create)?.response?.schema as Json | undefined;
   const sent = (create ?? replace ?? patch)?.request?.schema as Json | undefined;
-  const found = unwrapItemSchemas(document, { answered, sent }, noun)?.envelope;
+  const found = unwrapItemSchemas(document, { answered, sent }, noun, entry)?.envelope;
   const envelope = found && listPlainMethods(document, found, operations, noun);
   if (!envelope || isOwnMember(document, answered, envelope)) return { operations };
   const bare = bodyRoles.flatMap((role) => {
     const operation = operations[role];
-    return operation ? [[role, unwrapOperation(document, operation, envelope, noun)] as const] : [];
+    return operation ? [[role, unwrapOperation(document, operation, envelope, { noun, entry })] as const] : [];
   });
   return { operations: { ...operations, ...Object.fromEntries(bare) }, envelope };
 }
@@ -58,11 +53,16 @@ function listPlainMethods(
   return plain.length === 0 ? envelope : { ...envelope, plain: [...new Set(plain)] };
 }
 
-function unwrapOperation(document: Json, operation: Operation, envelope: Envelope, noun: string): Operation {
+function unwrapOperation(
+  document: Json,
+  operation: Operation,
+  envelope: Envelope,
+  { noun, entry }: { readonly noun: string; readonly entry: Json | undefined },
+): Operation {
   const { request, response } = operation;
   const answered = response?.schema as Json | undefined;
   const sent = request?.schema as Json | undefined;
-  const opened = unwrapItemSchemas(document, { answered, sent }, noun);
+  const opened = unwrapItemSchemas(document, { answered, sent }, noun, entry);
   const isSent = isSameEnvelope(opened?.envelope, envelope, 'request');
   return {
     ...operation,

@@ -1,4 +1,6 @@
+import { isObject, type Json } from '../../model/json.js';
 import type { DocumentError } from '../document-error.js';
+import { isHtml } from '../parse/parse-document.js';
 
 /** A document that cannot be used. */
 export interface BrokenDocument {
@@ -29,3 +31,10 @@ export const listBroken = (all: readonly BrokenDocument[], hasUsable: boolean): 
 /** A service may answer all paths alike: then an address says nothing about its content. */
 const isUsualAnswer = (one: BrokenDocument, all: readonly BrokenDocument[]): boolean =>
   one.sign === 'address' && all.some((other) => other !== one && other.text === one.text);
+
+/** Whether an unusable text is an OpenAPI document, by a member of its JSON or a key at the start of a line. */
+export function declaresOpenapi(text: string, json?: Json): boolean {
+  if (json !== undefined) return isObject(json) && /^v?\d/.test(String(json.openapi ?? json.swagger));
+  if (/^\uFEFF?\s*\{/.test(text)) return /"(openapi|swagger)"\s*:\s*"?v?\d/.test(text);
+  return !isHtml(text) && /^["']?(openapi|swagger)["']?\s*:\s*["']?v?\d/m.test(text);
+}

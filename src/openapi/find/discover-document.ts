@@ -5,8 +5,7 @@ import type { JsonObject } from '../../model/json.js';
 import { DocumentError } from '../document-error.js';
 import { isHtml, parseOpenapi } from '../parse/parse-document.js';
 import { listDescriptions, listLinkedCatalogs, listLinkedDescriptions } from './api-catalog.js';
-import { type BrokenDocument, listBroken, noteBroken } from './broken-documents.js';
-import { declaresOpenapi } from './declares-openapi.js';
+import { type BrokenDocument, declaresOpenapi, listBroken, noteBroken } from './broken-documents.js';
 import { listDocumentUrls } from './docs-page.js';
 import { documentAcceptHeaders } from './request-document.js';
 
@@ -30,7 +29,6 @@ const usualPaths = `
 /** Documentation pages of frameworks. */
 const docsPaths = ['/docs', '/swagger', '/api', '/swagger-ui/index.html', '/redoc', '/documentation', '/api/docs'];
 
-/** Maximum number of parallel requests. */
 const maxParallel = 4;
 /** Maximum number of requests of the search. */
 const maxRequests = 48;
@@ -39,7 +37,6 @@ interface DiscoveryState {
   readonly client: Client;
   readonly origin: string;
   readonly asked: Set<string>;
-  /** Documents that cannot be used. */
   readonly broken: BrokenDocument[];
   /** Whether a request got no answer, so that the search ends. */
   isOver: boolean;
@@ -73,15 +70,13 @@ async function searchDocument(walk: DiscoveryState, baseUrl: string): Promise<Di
 async function discoverFromCatalog(walk: DiscoveryState, url: string): Promise<DiscoveredDocument | undefined> {
   const [catalog] = await fetchAll(walk, [url]);
   if (!catalog) return undefined;
-  const found = await findFirstDocument(walk, filterSameOrigin(walk, listDescriptions(catalog, url)), true);
+  const found = await findFirstDocument(walk, filterSameOrigin(walk, listDescriptions(catalog.answer, url)), true);
   if (found) return found;
-  const further = filterSameOrigin(walk, listLinkedCatalogs(catalog, url)).slice(0, maxParallel);
-  for (const [index, answer] of (await fetchAll(walk, further)).entries()) {
-    const address = further[index] ?? url;
+  const further = filterSameOrigin(walk, listLinkedCatalogs(catalog.answer, url)).slice(0, maxParallel);
+  for (const { answer, url: address } of await fetchAll(walk, further)) {
     const item =
-      answer &&
-      (parseIfDocument(walk, answer, address) ??
-        (await findFirstDocument(walk, filterSameOrigin(walk, listDescriptions(answer, address)), true)));
+      parseIfDocument(walk, answer, address) ??
+      (await findFirstDocument(walk, filterSameOrigin(walk, listDescriptions(answer, address)), true));
     if (item) return item;
   }
   return undefined;
@@ -90,9 +85,8 @@ async function discoverFromCatalog(walk: DiscoveryState, url: string): Promise<D
 /** RFC 8631: any response may link to the description of the service. */
 async function discoverFromLinks(walk: DiscoveryState, roots: readonly string[]) {
   const fronts = roots.map((root) => `${root}/`);
-  const links = (await fetchAll(walk, fronts, { isAnyStatus: true })).flatMap((answer, index) =>
-    answer ? listLinkedDescriptions(answer, fronts[index] ?? '') : [],
-  );
+  const answers = await fetchAll(walk, fronts, { isAnyStatus: true });
+  const links = answers.flatMap(({ answer, url }) => listLinkedDescriptions(answer, url));
   return findFirstDocument(walk, filterSameOrigin(walk, links), true);
 }
 
@@ -112,13 +106,10 @@ async function discoverFromPages(walk: DiscoveryState, roots: readonly string[])
 
 async function findNamedDocuments(walk: DiscoveryState, urls: readonly string[]) {
   const links: string[] = [];
-  for (const [index, answer] of (await fetchAll(walk, urls)).entries()) {
-    const url = urls[index] ?? '';
-    const document = answer && parseIfDocument(walk, answer, url);
+  for (const { answer, url } of await fetchAll(walk, urls)) {
+    const document = parseIfDocument(walk, answer, url);
     if (document) return { document, links: [] };
-    links.push(
-      ...filterSameOrigin(walk, listDocumentUrls(answer?.text ?? '', url)).filter((link) => !walk.asked.has(link)),
-    );
+    links.push(...filterSameOrigin(walk, listDocumentUrls(answer.text, url)).filter((link) => !walk.asked.has(link)));
   }
   return { links: [...new Set(links)].slice(0, maxParallel) };
 }
@@ -131,8 +122,8 @@ const filterSameOrigin = ({ origin }: DiscoveryState, urls: readonly string[]): 
 async function findFirstDocument(walk: DiscoveryState, urls: readonly string[], isLinked = false) {
   for (let start = 0; start < urls.length; start += maxParallel) {
     const group = urls.slice(start, start + maxParallel);
-    for (const [index, answer] of (await fetchAll(walk, group, { isLinked })).entries()) {
-      const found = answer && parseIfDocument(walk, answer, group[index] ?? '', isLinked);
+    for (const { answer, url } of await fetchAll(walk, group, { isLinked })) {
+      const found = parseIfDocument(walk, answer, url, isLinked);
       if (found) return found;
     }
   }
@@ -153,13 +144,15 @@ async function fetchAll(
     }),
   );
   if (exchanges.some((exchange) => exchange && !exchange.answer && !exchange.unusable)) walk.isOver = true;
-  return exchanges.map((exchange, index) => {
+  return exchanges.flatMap((exchange, index) => {
+    const url = urls[index] ?? '';
     if (exchange?.unusable?.status === 200) {
-      const error = new DocumentError(urls[index] ?? '', `cannot be read: ${exchange.silence}`);
+      const error = new DocumentError(url, `cannot be read: ${exchange.silence}`);
       const { beginning } = exchange.unusable;
       noteBroken(walk.broken, { error, text: beginning }, { isDeclared: declaresOpenapi(beginning), isLinked });
     }
-    return isAnyStatus || exchange?.answer?.status === 200 ? exchange?.answer : undefined;
+    const answer = exchange?.answer;
+    return answer && (isAnyStatus || answer.status === 200) ? [{ url, answer }] : [];
   });
 }
 

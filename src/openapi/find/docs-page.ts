@@ -1,7 +1,4 @@
-/**
- * Lists the URLs of documents, and of scripts that name them, on a documentation page: Swagger UI, Redoc, RapiDoc,
- * Scalar and similar.
- */
+/** Lists the URLs of documents, and of scripts that name them, on a page of Swagger UI, Redoc, Scalar and similar. */
 export function listDocumentUrls(html: string, page: string): string[] {
   const found = urlPatterns.flatMap((pattern) => [...html.matchAll(pattern)].map(([, address]) => address ?? ''));
   const isLikely = (address: string) =>

@@ -13,10 +13,7 @@ export interface FoundDocument extends DiscoveredDocument {
   readonly omitted?: readonly string[];
 }
 
-/**
- * Returns the named document, or the first one found on the service; undefined when there is none. `onBroken` gets the
- * documents of the service that cannot be used; of a named one, the error is thrown.
- */
+/** The named document, or the first one found; `onBroken` gets unusable ones. Throws where the named one is unusable. */
 export async function findDocument(
   { openapi, baseUrl }: DeclaredService,
   client: Client,

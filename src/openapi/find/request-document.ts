@@ -24,10 +24,7 @@ export const resolveDocumentUrl = (place: string): URL =>
 
 const isUrl = (place: string): boolean => /^https?:\/\//i.test(place);
 
-/**
- * Creates a reader for the references of a document. A document read from a URL may not refer to files, and a document
- * that the user did not name may not refer to other origins.
- */
+/** Reads references: a URL may not lead to files, nor a document that the user did not name to other origins. */
 export const createReferenceReader =
   (document: { readonly address: URL; readonly isNamed: boolean }, baseUrl: string, client: Client): TextReader =>
   async (url) => {

@@ -2,10 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { DocumentError } from '../document-error.js';
 import { parseText } from './parse-text.js';
 
-/**
- * Parses an OpenAPI document in JSON or YAML; `convert` may build one from another format. Throws {@link DocumentError} that says what was found
- * instead.
- */
+/** Parses an OpenAPI document in JSON or YAML, or what `convert` builds of it. Throws {@link DocumentError}. */
 export function parseOpenapi(
   text: string,
   source: string,

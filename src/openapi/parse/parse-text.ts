@@ -119,11 +119,7 @@ function findSizeProblem(whole: Json): string | undefined {
   return size > maxNodes ? `has more than ${maxNodes} parts once its aliases are resolved` : undefined;
 }
 
-/**
- * Joins pairs of the same key in all maps of a YAML document, because a path that is described twice, once for each
- * method, is meant to have both. Values that are not both maps are replaced by the last one. Returns the positions of the
- * keys that were joined, in the order of the text. `yaml` is the library that parsed the document.
- */
+/** Joins pairs of the same key in all maps, as a path may be described once for each method. Returns their positions. */
 function joinDuplicateKeys(root: unknown, yaml: typeof Yaml): number[] {
   const positions: number[] = [];
   const visit = (node: unknown): void => {

@@ -1,7 +1,6 @@
 import { buildPointer, type Json } from '../../model/json.js';
 import { listMembers, type Member } from './schema-shape.js';
 
-/** A member of a creation body. */
 export interface BodyMember extends Member {
   readonly pointer: string;
   readonly name: string;

@@ -11,10 +11,7 @@ const verbs = new Set(
 `.match(/\S+/g),
 );
 
-/**
- * The word by which an operation may have effects outside the checks, whatever its method; undefined for others. For
- * GET only verbs count: `GET /notifications` is a list, `GET /jobs/7/stop` is not.
- */
+/** The word by which an operation may have effects outside the checks; for GET, verbs only (`GET /jobs/7/stop`). */
 export function findEffectWord(method: string, path: string, isLoopback = false): string | undefined {
   const names = splitSegments(path).filter((segment) => !segment.startsWith('{'));
   const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';

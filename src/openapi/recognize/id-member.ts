@@ -1,6 +1,7 @@
-import { buildPointer, type Json, parsePointer } from '../../model/json.js';
+import { buildPointer, isObject, type Json, parsePointer } from '../../model/json.js';
 import { normalizeName } from '../../model/normalize-name.js';
 import { isLinkStep, selfLinkSteps } from '../../model/service/item-id.js';
+import type { Operation } from '../../model/service/operation.js';
 import { listMembers, listTypes, mayHaveType } from './schema-shape.js';
 import { singularize } from './words.js';
 
@@ -16,10 +17,7 @@ const weakIdNames = ['name', 'slug', 'code', 'number'];
 /** Words at the end of a parameter name, as in `issue_number`, that items may have alone. */
 const idEndingPattern = /(iid|uuid|guid|gid|number|code|name|slug|key|sid)$/;
 
-/**
- * Names of a path parameter in an item: as in the path, or without the noun before it; `idOrKey` gives the first of the
- * two.
- */
+/** Names of a path parameter in an item: as in the path, without its noun, or the first of `idOrKey`. */
 function listParameterNames(noun: string, parameter: string | undefined): string[] {
   if (parameter === undefined) return [];
   const [word = ''] = normalizeName(parameter).split(
@@ -36,17 +34,32 @@ const listDescribedNames = (description: string): string[] =>
     ? []
     : (/\b(uuid|guid|number|code|slug|sid)\b/i.exec(description)?.slice(1, 2) ?? []).map(normalizeName);
 
-/** A path parameter with its descriptions. */
-export interface PathParameter {
-  readonly name: string | undefined;
-  readonly description?: string;
+interface PathParameter {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** The path parameter with the id of an item, as the operations on items describe it. */
+export function findIdParameter(itemPath: string | undefined, operations: readonly (Operation | undefined)[]) {
+  const all = operations.flatMap((one) => one?.parameters.filter(({ in: place }) => place === 'path') ?? []);
+  // In the path, it is called `{id}`; a parent has its own name.
+  const found =
+    all.find(({ name }) => itemPath?.includes(`{${name}}`) === false) ?? all.find(({ name }) => name === 'id');
+  const description = isObject(found?.schema) ? String(found.schema.description ?? '') : '';
+  return found && { name: found.name, description };
 }
 
 /**
  * JSON Pointer to the id of an item: by the name of the path parameter, then by common names. An item with its URL and without such a
- * member is identified by the URL.
+ * member is identified by the URL. Items of an object by their ids (`isKeyed`) need not show them, so only a telling name counts.
  */
-export function findIdPointer(document: Json | undefined, item: Json | undefined, noun: string, hole?: PathParameter) {
+export function findIdPointer(
+  document: Json | undefined,
+  item: Json | undefined,
+  noun: string,
+  hole?: PathParameter,
+  isKeyed = false,
+) {
   const wanted = [
     ...listDescribedNames(hole?.description ?? ''),
     ...listParameterNames(noun, hole?.name),
@@ -54,6 +67,7 @@ export function findIdPointer(document: Json | undefined, item: Json | undefined
   ];
   const direct = findIdMember(document, item, wanted);
   if (direct !== undefined) return `/${direct}`;
+  if (isKeyed) return undefined;
   const links = selfLinkSteps.flatMap((steps) => findTextMember(document, item, steps) ?? []);
   const weak = findIdMember(document, item, weakIdNames);
   // A bare `url` may be that of a web page.

@@ -12,13 +12,14 @@ export interface UnwrappedSchemas {
   readonly sent: Schema | undefined;
 }
 
-/** Finds the envelope of single items; undefined without one. */
+/** Finds the envelope of single items; undefined without one. `entry` is the schema of the entries of their list. */
 export function unwrapItemSchemas(
   document: Json | undefined,
   { answered, sent }: Readonly<Record<'answered' | 'sent', Json | undefined>>,
   noun: string,
+  entry?: Json,
 ): UnwrappedSchemas | undefined {
-  const inAnswer = findWrapperMember(document, answered, noun, isAccompaniment);
+  const inAnswer = findWrapperMember(document, answered, noun, isAccompaniment, entry);
   const inRequest = findWrapperMember(document, sent, noun, () => false);
   const resource = [inAnswer, inRequest].find((found) => found && isResourceObject(document, found.member));
   if (resource) {
@@ -60,6 +61,7 @@ function findWrapperMember(
   schema: Json | undefined,
   noun: string,
   isBeside: (name: string) => boolean,
+  entry?: Json,
 ): WrapperMember | undefined {
   const members = [...listMembers(document, schema)];
   const own = members.filter(([name]) => !isBeside(name));
@@ -70,7 +72,8 @@ function findWrapperMember(
     wrapperNamePattern.test(normalizeName(name)) ||
     normalizeName(name) === normalizeName(singularize(noun)) ||
     isSameStem(name, noun) ||
-    startsWithWords(splitWords(noun), splitWords(name));
+    startsWithWords(splitWords(noun), splitWords(name)) ||
+    (entry !== undefined && JSON.stringify(entry) === JSON.stringify(member.schema));
   const isItem = listTypes(document, member.schema).includes('object') || listMembers(document, member.schema).size > 0;
   return isNamed && isItem ? { name, member } : undefined;
 }
@@ -90,7 +93,6 @@ const isResourceObject = (document: Json | undefined, { schema }: Member): boole
 const getAttributesSchema = (document: Json | undefined, { schema }: Member): Schema | undefined =>
   listMembers(document, schema).get('attributes')?.schema;
 
-/** Adds the id to the attributes of a resource object. */
 function addIdToAttributes(document: Json | undefined, member: Member): JsonObject {
   const { properties, ...rest } = mergeSchemaParts(document, getAttributesSchema(document, member) as Json | undefined);
   const id = listMembers(document, member.schema).get('id')?.schema ?? { type: 'string' };

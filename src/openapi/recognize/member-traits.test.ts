@@ -22,3 +22,13 @@ test.each<[string, JsonObject, boolean]>([
 ])('a required member %s at the place of the id, %j, is an id that the client chooses: %s', (id, member, isChosen) => {
   expect(detect(id, member)).toEqual(isChosen ? [`/${id}`] : []);
 });
+
+test('the key of a request carries no marker, and is no unique value of an item', () => {
+  const properties = { idempotency_key: { type: 'string', description: 'Must be unique' }, size: { type: 'integer' } };
+  const context = { id: '/id', isReused: false, isAddressed: true, isConflicting: false };
+  expect(detectMemberTraits(undefined, { type: 'object', properties }, context)).toEqual({
+    marker: undefined,
+    unique: [],
+    serverAssigned: [],
+  });
+});

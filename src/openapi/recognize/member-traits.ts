@@ -3,10 +3,7 @@ import { normalizeName } from '../../model/normalize-name.js';
 import { type BodyMember, listBodyMembers } from './body-members.js';
 import { listTypes } from './schema-shape.js';
 
-/**
- * The context of a creation body. `isReused`: responses have the same schema. `isAddressed`: items have a URL with
- * their id.
- */
+/** A creation body. `isReused`: responses have its schema. `isAddressed`: items have a URL with their id. */
 interface BodyContext {
   readonly id: string;
   readonly isReused: boolean;
@@ -24,7 +21,9 @@ export function detectMemberTraits(
 ) {
   const all = listBodyMembers(document, create).filter(({ schema }) => schema.readOnly !== true);
   const serverAssigned = all.filter((member) => isServerAssigned(document, member, context));
-  const writable = all.filter((member) => !serverAssigned.includes(member));
+  const writable = all.filter(
+    (member) => !serverAssigned.includes(member) && !isIdempotencyKey(member.name, member.schema),
+  );
   const unique = writable.filter(
     (member) =>
       isChosenId(document, member, context) || isUnique(document, member.name, member.schema, context.isConflicting),
@@ -51,12 +50,14 @@ function chooseMarker(free: readonly BodyMember[]): string | undefined {
     const found = free.find(({ name }) => normalizeName(name) === word);
     if (found) return getPointer(found);
   }
-  const [first] = free.filter(
+  const others = free.filter(
     ({ name }) =>
       !/(id|ids|url|uri|link|type|kind|status|state|currency|country|language|locale|timezone|phone|date|time|at|on|password|token|secret)$/i.test(
         name,
       ),
   );
+  // The name of a reference may be that of an item.
+  const first = others.find(({ name }) => !/(ref|reference)$/i.test(name)) ?? others[0];
   return first && getPointer(first);
 }
 
@@ -138,6 +139,21 @@ function isServerAssigned(
   if (name === parsePointer(id).at(-1)) return isReused && assignedIdPattern.test(name) && (isAddressed || !isRequired);
   if (stampPattern.test(name) || stampCamelPattern.test(name)) return !listTypes(document, schema).includes('boolean');
   return isReused && bookkeepingPattern.test(name);
+}
+
+const exactKeyPattern =
+  /^(paypalrequestid|repeatabilityrequestid|xuniquetransactionid|xpayoutidempotency|clienttoken|requestreference)$/;
+/** Names that are also used for tracing, so the description decides. */
+const vagueKeyPattern = /(requestid|requesttoken|transactionid|clienttoken|deduplicationid)$/;
+
+/** Whether a header field or a member is an idempotency key. */
+export function isIdempotencyKey(name: string, schema: Readonly<Record<string, unknown>>): boolean {
+  const word = normalizeName(name);
+  if (/idempoten/i.test(name) || exactKeyPattern.test(word)) return true;
+  return (
+    vagueKeyPattern.test(word) &&
+    /idempot|duplicate|retr(y|ies)|exactly once|once only|only once/i.test(String(schema.description ?? ''))
+  );
 }
 
 /** Whether an observed member looks assigned by the service, so that it need not be sent. */

@@ -1,7 +1,7 @@
 import { moreNamePattern } from '../../model/field/next-page-field.js';
-import { buildPointer, type Json } from '../../model/json.js';
+import { buildPointer, isObject, type Json } from '../../model/json.js';
 import { normalizeName } from '../../model/normalize-name.js';
-import { getEntrySchema, listMembers, listTypes, mayHaveType } from './schema-shape.js';
+import { getEntrySchema, listMembers, listTypes, mayHaveType, mergeSchemaParts } from './schema-shape.js';
 import { isSameNoun } from './words.js';
 
 /** The positions of the parts of a page. */
@@ -41,6 +41,45 @@ export function readPageSchema(
   }
   if (members.size === 0) return types.length === 0 || types.includes('object') ? 'unknown' : 'no-page';
   return readWrapper(document, schema, noun, entryTypes) ?? 'no-page';
+}
+
+/** The same for items with an address, which may also be in an object by their ids, alone or in a member. */
+export function readItemList(
+  document: Json | undefined,
+  schema: Json | undefined,
+  noun: string,
+  item?: Json,
+): PageReading {
+  const reading = readPageSchema(document, schema, noun);
+  if (typeof reading === 'object') return reading;
+  const inside = [...listMembers(document, schema)].map(([name, member]) => ({
+    tokens: [name],
+    schema: member.schema,
+  }));
+  const places = [{ tokens: [], schema: schema ?? null }, ...inside.filter((spot) => isContainer(spot, noun))];
+  for (const { tokens, schema: keyed } of places) {
+    const entry = getKeyedSchema(document, keyed);
+    if (entry !== undefined && hasMostMembers(document, item, entry))
+      return { items: buildPointer(tokens), isById: true, entry };
+  }
+  return reading;
+}
+
+/** Whether an item, or what is in its envelope, has most of the members of an entry, as far as its schema says which it has. */
+function hasMostMembers(document: Json | undefined, item: Json | undefined, entry: Json): boolean {
+  const own = listMembers(document, item);
+  const shown = [...listMembers(document, entry).keys()];
+  const hasMost = (names: ReadonlyMap<string, unknown>) =>
+    shown.filter((name) => names.has(name)).length * 2 >= shown.length;
+  return own.size === 0 || [own, ...[...own.values()].map(({ schema }) => listMembers(document, schema))].some(hasMost);
+}
+
+/** The schema of the objects that an object has under any name. */
+function getKeyedSchema(document: Json | undefined, schema: Json): Json | undefined {
+  const { additionalProperties: entry } = mergeSchemaParts(document, schema);
+  const isOfObjects =
+    isObject(entry) && (listTypes(document, entry).includes('object') || listMembers(document, entry).size > 0);
+  return isOfObjects && listMembers(document, schema).size === 0 ? entry : undefined;
 }
 
 const containerNamePattern =

@@ -22,11 +22,8 @@ export function followReference(document: Json | undefined, node: Json | undefin
 
 /** The same schema with a leading `$ref` resolved; inner ones stay. */
 export function openReference(document: Json | undefined, schema: Json | undefined): Schema | undefined {
-  if (schema === undefined) return undefined;
-  if (typeof schema === 'boolean') return schema;
-  return isObject(schema) && Object.keys(schema).length === 1 && '$ref' in schema
-    ? followReference(document, schema)
-    : keepObjectSchema(schema);
+  if (!isObject(schema)) return typeof schema === 'boolean' ? schema : undefined;
+  return Object.keys(schema).length === 1 && '$ref' in schema ? followReference(document, schema) : schema;
 }
 
 /** The types of a schema, without `null`. */
@@ -55,7 +52,6 @@ export function mayHaveType(document: Json | undefined, schema: Json | undefined
   return types.length === 0 || types.some((type) => wanted.includes(type));
 }
 
-/** The schema of the entries of an array schema. */
 export const getEntrySchema = (document: Json | undefined, schema: Json | undefined): Json | undefined =>
   listSchemaParts(document, schema).find(({ items }) => items !== undefined)?.items;
 
@@ -79,5 +75,3 @@ function listBranches(document: Json | undefined, { anyOf, oneOf }: JsonObject, 
   const parts = real.flatMap((branch) => listSchemaParts(document, branch, seen));
   return real.length === 1 ? parts : parts.map(({ required, ...part }) => part);
 }
-
-const keepObjectSchema = (schema: Json): Schema | undefined => (isObject(schema) ? schema : undefined);

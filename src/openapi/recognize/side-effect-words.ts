@@ -1,3 +1,5 @@
+import type { DeclaredService } from '../../model/service/declared-service.js';
+import { nameOperation, normalizeTemplate, type Operation } from '../../model/service/operation.js';
 import { singularize, splitSegments, splitWords, trimPathSuffixes } from './words.js';
 
 /** Words for payments and invitations: on the developer's machine these have no real effect. */
@@ -13,13 +15,20 @@ const outsideWords = new Set(
 `.match(/\S+/g),
 );
 
-/**
- * The word by which the last segment of a path may cause effects outside the service; undefined for other paths. On
- * loopback, payments and similar actions may be tested.
- */
+/** The word in the last segment of a path for effects outside the service; on loopback, payments are none. */
 export function findSideEffectWord(path: string, isLoopback = false): string | undefined {
   const last = splitSegments(trimPathSuffixes(path)).at(-1) ?? '';
   const name = last.includes('}') ? last.slice(last.lastIndexOf('}') + 1) : last;
   const isOne = (word: string) => outsideWords.has(word) || (!isLoopback && businessWords.has(word));
   return splitWords(name).find((word) => isOne(word) || isOne(singularize(word)));
 }
+
+/** The flag that allows the effects of one operation. */
+export const nameEffectFlag = (operation: Pick<Operation, 'method' | 'path'>): string =>
+  `--allow-effects "${nameOperation(operation)}"`;
+
+/** Whether the user allows the effects of exactly this operation. */
+export const isEffectAllowed = (
+  operation: Pick<Operation, 'method' | 'path'>,
+  { allowedEffects = [] }: Pick<DeclaredService, 'allowedEffects'>,
+): boolean => allowedEffects.some((one) => normalizeTemplate(one) === normalizeTemplate(nameOperation(operation)));

@@ -8,10 +8,7 @@ import type { RecordedRequest } from './recorded-request.js';
 /** The member by which a document says that it was built from recorded requests, and promises nothing. */
 export const recordedKey = 'x-recorded';
 
-/**
- * Builds an OpenAPI document from recorded requests (HAR, Postman): operations, examples of contents and parameters, and the
- * shape of responses, without types and statuses, because one recording shows no promise. Undefined for other JSON.
- */
+/** Builds an OpenAPI document from recorded requests (HAR, Postman), without types and statuses; undefined for others. */
 export function buildRecordedDocument(value: Json, baseUrl: string): JsonObject | undefined {
   const recorded = isObject(value) ? (readHar(value) ?? readPostman(value)) : undefined;
   if (recorded === undefined) return undefined;
@@ -72,7 +69,6 @@ function buildOperation({ query, content, answer }: RecordedRequest): JsonObject
   };
 }
 
-/** Maximum depth of a described shape. */
 const maxDepth = 4;
 
 /** Which parts are lists and objects, and the names of members. */

@@ -9,7 +9,6 @@ export function readPostman(value: JsonObject): RecordedRequest[] | undefined {
   return (item as readonly Json[]).flatMap((one) => readItem(one, 0));
 }
 
-/** Maximum depth of folders. */
 const maxDepth = 10;
 
 function readItem(item: Json, depth: number): RecordedRequest[] {

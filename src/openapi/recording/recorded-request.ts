@@ -1,5 +1,4 @@
-import type { Json } from '../../model/json.js';
-import { readJson } from '../../model/json.js';
+import { type Json, readJson } from '../../model/json.js';
 
 /** One recorded request, with its response if it was recorded, too. */
 export interface RecordedRequest {

@@ -12,15 +12,13 @@ export function convertParameter(node: Json): Json {
   return {
     ...about,
     ...(Object.keys(schema).length === 0 ? {} : { schema }),
-    ...(collectionFormat === 'multi' ? { style: 'form', explode: true } : {}),
-    ...(typeof collectionFormat === 'string' && collectionFormat !== 'multi'
-      ? getMember(collectionStyles, collectionFormat)
-      : {}),
+    ...(typeof collectionFormat === 'string' && getMember(collectionStyles, collectionFormat)),
   };
 }
 
 const parameterKeywords = new Set('name in description required allowEmptyValue deprecated example'.split(' '));
 const collectionStyles: Readonly<Record<string, JsonObject>> = {
+  multi: { style: 'form', explode: true },
   csv: { style: 'form', explode: false },
   ssv: { style: 'spaceDelimited', explode: false },
   pipes: { style: 'pipeDelimited', explode: false },
@@ -42,7 +40,7 @@ export function convertBody(parameters: readonly JsonObject[], consumes: readonl
   if (!body) return convertForm(parameters, consumes);
   const media: JsonObject = body.schema === undefined ? {} : { schema: body.schema };
   return {
-    ...(typeof body.description === 'string' ? { description: body.description } : {}),
+    ...keepDescription(body),
     content: buildMediaContent(consumes, media),
     required: body.required === true,
   };
@@ -54,10 +52,7 @@ function convertForm(fields: readonly JsonObject[], consumes: readonly string[])
   const forms = consumes.filter((type) => /form/.test(type));
   const required = fields.filter((field) => field.required === true).map(({ name }) => String(name));
   const properties = Object.fromEntries(
-    fields.map((field) => {
-      const about: JsonObject = typeof field.description === 'string' ? { description: field.description } : {};
-      return [String(field.name), { ...convertSchema(field), ...about }];
-    }),
+    fields.map((field) => [String(field.name), { ...convertSchema(field), ...keepDescription(field) }]),
   );
   const schema = { type: 'object', properties, ...(required.length === 0 ? {} : { required }) };
   return {
@@ -75,11 +70,10 @@ export function convertResponse(node: Json, produces: readonly string[]): Json {
   const content = schema === undefined ? undefined : buildMediaContent(types, { schema });
   const illustrated =
     content &&
-    mapMembers(content, (media, type) =>
-      getMember(byType, type) === undefined
-        ? media
-        : { ...(media as JsonObject), example: getMember(byType, type) ?? null },
-    );
+    mapMembers(content, (media, type) => {
+      const example = getMember(byType, type);
+      return example === undefined ? media : { ...(media as JsonObject), example };
+    });
   return {
     ...rest,
     ...(isObject(headers) ? { headers: mapMembers(headers, convertParameter) } : {}),

@@ -1,4 +1,5 @@
 import { getMember, isObject, type Json, type JsonObject } from '../../model/json.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import { convertBody, convertParameter, convertResponse, convertSecurity } from './convert-swagger-parts.js';
 import { mapEntries, mapMembers } from './repair-context.js';
 
@@ -56,20 +57,13 @@ function buildServers(host: Json | undefined, basePath: Json | undefined, scheme
 
 /** Body parameters become request bodies, including shared ones. */
 function convertSharedParameters(parameters: JsonObject, { consumes }: SwaggerContext): JsonObject {
-  const entries = Object.entries(parameters);
-  const bodies = entries.filter(([, node]) => isBodyParameter(node));
-  const others = entries
-    .filter(([, node]) => !isBodyParameter(node))
-    .map(([name, node]) => [name, convertParameter(node)]);
+  const others = mapMembers(parameters, (node) => (isBodyParameter(node) ? undefined : convertParameter(node)));
+  const requestBodies = mapMembers(parameters, (node) =>
+    isBodyParameter(node) ? convertBody([node as JsonObject], consumes) : undefined,
+  );
   return {
-    ...(others.length === 0 ? {} : { parameters: Object.fromEntries(others) }),
-    ...(bodies.length === 0
-      ? {}
-      : {
-          requestBodies: Object.fromEntries(
-            bodies.map(([name, node]) => [name, convertBody([node as JsonObject], consumes)]),
-          ),
-        }),
+    ...(Object.keys(others).length === 0 ? {} : { parameters: others }),
+    ...(Object.keys(requestBodies).length === 0 ? {} : { requestBodies }),
   };
 }
 
@@ -93,18 +87,13 @@ function convertOperation(operation: JsonObject, inherited: readonly Json[], who
   const bodies = (own.length > 0 ? own : inherited.map((node) => followParameter(node, whole))) as JsonObject[];
   const others = all.filter((node) => !isBodyParameter(followParameter(node, whole)));
   const made = Array.isArray(produces) ? listMediaTypes(produces) : whole.produces;
-  return {
+  const taken = Array.isArray(consumes) ? listMediaTypes(consumes) : whole.consumes;
+  return omitUndefined({
     ...rest,
-    ...(parameters === undefined
-      ? {}
-      : { parameters: Array.isArray(parameters) ? others.map(convertParameter) : parameters }),
-    ...(bodies.length === 0
-      ? {}
-      : { requestBody: convertBody(bodies, Array.isArray(consumes) ? listMediaTypes(consumes) : whole.consumes) }),
-    ...(responses === undefined
-      ? {}
-      : { responses: isObject(responses) ? mapMembers(responses, (one) => convertResponse(one, made)) : responses }),
-  };
+    parameters: Array.isArray(parameters) ? others.map(convertParameter) : parameters,
+    requestBody: bodies.length === 0 ? undefined : convertBody(bodies, taken),
+    responses: isObject(responses) ? mapMembers(responses, (one) => convertResponse(one, made)) : responses,
+  }) as JsonObject;
 }
 
 const getList = (node: Json | undefined): readonly Json[] => (Array.isArray(node) ? node : []);

@@ -1,10 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { mapMembers, type RepairContext } from './repair-context.js';
 
-/**
- * Normalizes a path to a template (RFC 6570) with a leading slash and without a query; undefined when it cannot be
- * read.
- */
+/** Normalizes a path to a template (RFC 6570) with a leading slash, without a query; undefined if unreadable. */
 export function parseTemplate(key: string): string | undefined {
   const path = simplifyPlaceholders(key.replace(/^https?:\/\/[^/]*/i, ''));
   const [bare = '', query] = path.split(/[?#]/, 2);
@@ -24,7 +21,6 @@ const simplifyPlaceholders = (path: string): string =>
     .replaceAll(/\{[?&][^{}]*\}/g, '')
     .replaceAll(/\{\s*[+#./;]?([\w.-]+)(?:\s*:(?:[^{}]|\{[^{}]*\})*|\s*\*|\s*\?)?\s*\}/g, '{$1}');
 
-/** The parameter names of a path. */
 export const listPathParameters = (path: string): string[] =>
   [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '');
 

@@ -3,6 +3,7 @@ import { convertSwagger, locateInSwagger } from './convert-swagger.js';
 import { dataKeys, namedKeys } from './named-keys.js';
 import { sectionRepairs } from './repair-content.js';
 import {
+  keepObject,
   mapEntries,
   mapMembers,
   noteOmission,
@@ -158,7 +159,7 @@ const repairComponents: Repair = (node, where, context) => {
   return repairMembers(node, where, context, {
     ...sectionRepairs,
     pathItems: repairAllMembers(repairPathItem),
-    securitySchemes: repairAllMembers((scheme, at) => (isObject(scheme) ? scheme : noteOmission(scheme, at, context))),
+    securitySchemes: repairAllMembers(keepObject),
   });
 };
 
@@ -166,13 +167,8 @@ function checkSchemes(document: JsonObject, context: RepairContext): void {
   const components = isObject(document.components) ? document.components : {};
   const schemes = isObject(components.securitySchemes) ? components.securitySchemes : {};
   checkSecurity(document.security, '#/security', schemes, context);
-  if (!isObject(document.paths)) return;
-  mapMembers(document.paths, (item, path) => {
-    if (!isObject(item)) return item;
-    return mapMembers(item, (operation, method) => {
+  for (const [path, item] of Object.entries(isObject(document.paths) ? document.paths : {}))
+    for (const [method, operation] of Object.entries(isObject(item) ? item : {}))
       if (isObject(operation))
         checkSecurity(operation.security, `${appendToPointer('#/paths', path)}/${method}/security`, schemes, context);
-      return operation;
-    });
-  });
 }

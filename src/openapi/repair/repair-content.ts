@@ -1,5 +1,6 @@
-import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import { isObject, type JsonObject } from '../../model/json.js';
 import {
+  keepObject,
   mapMembers,
   noteOmission,
   type Repair,
@@ -9,7 +10,6 @@ import {
 } from './repair-context.js';
 import { repairSchema } from './schema/repair-schema.js';
 
-/** Repairs a media type with its schema. */
 const repairMedia: Repair = (node, where, pen) => {
   if (!isObject(node)) return node === null ? {} : (noteOmission(node, where, pen) ?? {});
   return repairMembers(wrapSchema(node, where, pen), where, pen, {
@@ -27,7 +27,6 @@ function wrapSchema(node: JsonObject, where: string, pen: RepairContext): JsonOb
   return { schema: node };
 }
 
-/** Repairs content by media type. */
 const repairContent: Repair = (node, where, pen) => {
   if (!isObject(node)) return noteOmission(node, where, pen);
   const content = repairAllMembers(repairMedia)(node, where, pen);
@@ -56,7 +55,6 @@ export const repairResponse: Repair = (node, where, pen) => {
   });
 };
 
-/** Repairs a request body. */
 export const repairBody: Repair = (node, where, pen) => {
   if (!isObject(node)) return noteOmission(node, where, pen);
   return repairMembers(addContent(node, where, pen), where, pen, {
@@ -97,7 +95,6 @@ export const repairParameter: Repair = (node, where, pen) => {
 
 const parameterPlaces = new Set(['query', 'header', 'path', 'cookie']);
 
-/** Repairs a header field of a response. */
 const repairHeader: Repair = (node, where, pen) => {
   if (!isObject(node)) return noteOmission(node, where, pen);
   return repairMembers(addSchema(node, where, pen), where, pen, {
@@ -117,7 +114,6 @@ function addSchema(node: JsonObject, where: string, pen: RepairContext): JsonObj
   return { ...mapMembers(node, (value, name) => (schemaKeywords.includes(name) ? undefined : value)), schema };
 }
 
-/** Keeps only texts. */
 export const keepText: Repair = (node) => (typeof node === 'string' ? node : undefined);
 
 const parseFlag: Repair = (node) => (typeof node === 'boolean' ? node : String(node) === 'true');
@@ -130,5 +126,5 @@ export const sectionRepairs: Readonly<Record<string, Repair>> = {
   requestBodies: repairAllMembers(repairBody),
   headers: repairAllMembers(repairHeader),
   mediaTypes: repairAllMembers(repairMedia),
-  examples: repairAllMembers((node, where, pen) => (isObject(node) ? node : noteOmission(node as Json, where, pen))),
+  examples: repairAllMembers(keepObject),
 };

@@ -51,6 +51,8 @@ export const repairAllEntries =
     return entries === node ? node : entries.filter((entry) => entry !== undefined);
   };
 
+export const keepObject: Repair = (node, where, pen) => (isObject(node) ? node : noteOmission(node, where, pen));
+
 /** Notes that a value of the wrong kind is left out. */
 export function noteOmission(node: Json, where: string, pen: RepairContext): undefined {
   const problem = `${describeKind(node)} has no meaning here, and is left out`;

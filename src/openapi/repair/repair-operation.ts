@@ -2,6 +2,7 @@ import { appendToPointer, isObject, type Json, type JsonObject } from '../../mod
 import { keepText, repairBody, repairParameter, repairResponse } from './repair-content.js';
 import {
   describeKind,
+  keepObject,
   mapMembers,
   noteOmission,
   type Repair,
@@ -13,7 +14,6 @@ import {
 /** Methods whose request content has no defined meaning (RFC 9110 §9.3). */
 const bodilessMethods = new Set(['get', 'head', 'delete', 'options', 'trace']);
 
-/** Repairs one operation. */
 export const repairOperation =
   (method: string): Repair =>
   (node, where, pen) => {
@@ -79,11 +79,7 @@ export const repairSecurity: Repair = (node, where, pen) => {
     pen.note('security', where, `${describeKind(node)} is read as the name of a security scheme`);
     return [{ [node]: [] }];
   }
-  return repairAllEntries((entry: Json, at) => (isObject(entry) ? entry : noteOmission(entry, at, pen)))(
-    node,
-    where,
-    pen,
-  );
+  return repairAllEntries(keepObject)(node, where, pen);
 };
 
 /** Notes security schemes of an operation that are not declared. */

@@ -45,7 +45,6 @@ function readPath(key: string, value: Json, where: string, pen: RepairContext): 
   return path;
 }
 
-/** Repairs one path item and resolves its reference. */
 export const repairPathItem: Repair = (node, where, pen) => {
   if (!isObject(node)) return noteOmission(node, where, pen);
   const item = lowercaseMethods(node, where, pen);

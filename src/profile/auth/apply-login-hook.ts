@@ -5,7 +5,8 @@ import type { Source } from '../file/source.js';
 /** Adds the credentials that the hook `login` returns to those of the profile. Throws {@link ProfileError} if it fails. */
 export async function applyLoginHook(source: Source): Promise<Source> {
   if (source.hooks?.login === undefined) return source;
-  const credentials = escapeVariables(await callLogin(source, source.hooks.login));
+  // What was obtained is taken as it is.
+  const credentials = JSON.parse(JSON.stringify(await callLogin(source, source.hooks.login)).replaceAll('${', '$${'));
   const value = isObject(source.value) ? source.value : {};
   const auth = isObject(value.auth) ? value.auth : {};
   const own = isObject(auth.credentials) ? auth.credentials : {};
@@ -26,7 +27,3 @@ async function callLogin({ file }: Source, login: () => unknown): Promise<Record
     ? (returned as Record<string, Json>)
     : fail("must return credentials by caller, as in { full: 'token' }");
 }
-
-/** What was obtained is taken as it is. */
-const escapeVariables = (credentials: Record<string, Json>): Record<string, Json> =>
-  JSON.parse(JSON.stringify(credentials).replaceAll('${', '$${'));

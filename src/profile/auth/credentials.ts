@@ -10,7 +10,6 @@ import { createSecretText, type SendableText } from '../secrets/secret-text.js';
 import { createLoginSource, type DeclaredLogin, listLoginSecrets } from './login.js';
 import { createOAuth2Source, type DeclaredOAuth2, listOAuth2Secrets } from './oauth2.js';
 
-/** The accepted forms of a credential. */
 const credentialForms =
   'expected a text, {token}, {username, password}, {header, value}, {query, value}, {cookie, value}, {oauth2}, {login} or {certificate}';
 

@@ -36,7 +36,6 @@ export function createLoginSource(name: string, said: DeclaredLogin): Credential
   return { name, request: createTokenRequest(name, said), take: chooseExtraction(said), send: choosePlacement(said) };
 }
 
-/** Its secrets. */
 export const listLoginSecrets = ({ body = null, form = {}, text = '', headers = {} }: DeclaredLogin): string[] => [
   ...listSecretTexts(body),
   ...listSecretTexts(form),

@@ -43,7 +43,6 @@ export function createOAuth2Source(name: string, said: DeclaredOAuth2): Credenti
   };
 }
 
-/** Its secrets. */
 export const listOAuth2Secrets = ({ clientSecret, password, extra = {} }: DeclaredOAuth2): string[] => [
   ...[clientSecret, password].flatMap((text) => text || []),
   ...listSecretTexts(extra),

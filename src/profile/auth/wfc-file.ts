@@ -26,10 +26,7 @@ export interface WfcFile {
   readonly complain: (role: string, message: string) => Problem;
 }
 
-/**
- * Reads the callers of an authentication file of the Web Fuzzing Commons: fixed header fields, login requests with a token or
- * with cookies, and a template for shared values. Throws ProfileError if it cannot be read.
- */
+/** Reads the callers of an authentication file of the Web Fuzzing Commons. Throws ProfileError if it cannot be read. */
 export function readWfcCallers(
   { file, folder, roles, baseUrl, complain }: WfcFile,
   env: Readonly<Record<string, string | undefined>>,

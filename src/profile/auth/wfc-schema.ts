@@ -33,10 +33,7 @@ const login = {
 
 const user = { type: ['object', 'null'], properties: { name: text, fixedHeaders: headers, loginEndpointAuth: login } };
 
-/**
- * Requirements for an authentication file of the Web Fuzzing Commons, in the form of their versions 0.0.1 to 0.11. Keys
- * that are not named here are ignored; missing keys are detected after the template is merged.
- */
+/** Requirements for an authentication file of the Web Fuzzing Commons 0.0.1 to 0.11; other keys are ignored. */
 export const wfcAuthSchema = {
   type: 'object',
   required: ['auth'],

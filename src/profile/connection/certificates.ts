@@ -43,7 +43,6 @@ export function readCertificate(
   return { certificate, problems: problems.length > 0 ? problems : findMismatches(certificate, complain) };
 }
 
-/** Its secrets. */
 export const listCertificateSecrets = ({ key, pfx, passphrase }: Certificate): Secret[] =>
   [key, pfx, passphrase].filter((secret) => secret instanceof Secret);
 

@@ -57,10 +57,7 @@ interface ProxySettings {
   readonly notes: readonly string[];
 }
 
-/**
- * Returns the proxy of the flag, or of the file; `none` counts as one. If neither names any, the environment's are used
- * for other hosts than this machine: HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, in lower or upper case.
- */
+/** Returns the proxy of the flag or the file (`none` counts), else that of the environment, except for this machine. */
 function resolveProxies(
   flag: string | undefined,
   read: ParsedProfile | undefined,

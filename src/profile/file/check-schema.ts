@@ -8,7 +8,6 @@ import { compileSchema } from './compile-schema.js';
 import { getProfileValidator } from './profile-validator.js';
 import type { Source } from './source.js';
 
-/** The kinds of files. */
 export type FileKind = 'profile' | 'waivers' | 'survey' | 'wfc';
 
 /** Checks `value` against the schema of its kind; returns the problems with their locations in `source`. */

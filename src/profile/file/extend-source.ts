@@ -22,17 +22,14 @@ const pathKeys: readonly (readonly string[])[] = [
 /** Members of certificates that are no files. */
 const plainKeys = new Set(['passphrase']);
 
-/**
- * Merges a profile with those that its `extends` names, the later over the earlier and its own keys over all. Relative paths
- * of an extended profile stay relative to that file. Throws {@link ProfileError} for a name that leads to no file, and for
- * profiles that extend each other.
- */
+/** Merges a profile with those that it extends, whose paths stay relative to them. Throws {@link ProfileError}. */
 export async function extendSource(
   source: Source,
   load: (path: string) => Promise<Source>,
   within: readonly string[] = [],
 ): Promise<Source> {
-  const names = listExtended(source.value);
+  // Other values are left to the check against the schema.
+  const names = [getExtended(source.value) ?? []].flat().filter((name): name is string => typeof name === 'string');
   if (names.length === 0) return source;
   const chain = [...within, source.path];
   let merged: Source | undefined;
@@ -50,10 +47,6 @@ export async function extendSource(
 }
 
 const getExtended = (value: Json): Json | undefined => (isObject(value) ? value.extends : undefined);
-
-/** Other values are left to the check against the schema. */
-const listExtended = (value: Json): string[] =>
-  [getExtended(value) ?? []].flat().filter((name): name is string => typeof name === 'string');
 
 /** A path that begins with a dot or a slash is relative to the profile; any other name is that of a package. */
 function findExtended(name: string, from: string): string | undefined {

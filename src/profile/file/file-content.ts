@@ -12,7 +12,6 @@ import type { Dialect } from '../../model/service/subject.js';
 import type { DeclaredTls } from '../connection/certificates.js';
 import type { TextOrigin } from '../secrets/literal-secrets.js';
 
-/** The permission in the file. */
 export interface FilePermission {
   readonly permit?: Permission;
   readonly readOnly?: boolean;

@@ -1,7 +1,6 @@
 import { getMember, isObject, type Json } from '../../model/json.js';
 import type { Source, SourcePart } from './source.js';
 
-/** Where a merged value comes from. */
 interface Origin {
   readonly source: Source;
   readonly tokens: readonly string[];

@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 
-/**
- * Reads the variables of `.env` in a folder, for `${VARIABLES}` of the profile only: variables that set options of the
- * command line are left out. No variables when there is no such file.
- */
+/** Reads the `.env` of a folder, if there is one, without variables that set options of the command line. */
 export function readEnvFile(folder: string): Readonly<Record<string, string | undefined>> {
   try {
     const all = parseEnv(readFileSync(join(folder, '.env'), 'utf8'));

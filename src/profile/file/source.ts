@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type * as Yaml from 'yaml';
-import type { Json } from '../../model/json.js';
+import { buildPointer, type Json } from '../../model/json.js';
 import type { Hooks } from '../../model/profile/hooks.js';
 import { formatLocation, type Problem, ProfileError } from '../../model/profile/profile-error.js';
 import { shortenPath } from '../../model/values/shorten-path.js';
+import { splitHooks } from './split-hooks.js';
 
 const require = createRequire(import.meta.url);
 
@@ -108,3 +110,23 @@ function findChild(document: Yaml.Document, node: unknown, token: string) {
 }
 
 const getStart = (node: unknown): number | undefined => (loadYaml().isNode(node) ? node.range?.[0] : undefined);
+
+const inlineName = 'profile';
+
+/** Creates a source for a profile given as a value: locations are JSON Pointers, and files are relative to `cwd`. */
+export function createInlineSource(value: object, cwd: string): Source {
+  const at = (tokens: readonly string[]) => ({
+    file: tokens.length === 0 ? inlineName : `${inlineName} ${buildPointer(tokens)}`,
+  });
+  const { rest, hooks, problem } = splitHooks(value);
+  if (problem !== undefined) throw new ProfileError([{ file: inlineName, message: problem }]);
+  return {
+    path: join(cwd, inlineName),
+    file: inlineName,
+    hooks,
+    // Removes what JSON cannot contain, such as undefined members.
+    value: JSON.parse(JSON.stringify(rest)) as Json,
+    problem: (tokens, message) => ({ ...at(tokens), message }),
+    where: (tokens) => formatLocation(at(tokens)),
+  };
+}

@@ -4,7 +4,6 @@ import type { FileProfile } from '../file/file-content.js';
 import type { LoadProfileOptions } from '../load-options.js';
 import { createSecretText, type SendableText } from '../secrets/secret-text.js';
 import { isCredentialName, isFieldValue, parseHeader, toSendable } from './header-line.js';
-import { automaticRate, describeRateProblem, parseRate } from './parse-rate.js';
 
 /** The options from flags, and their problems. */
 export interface ParsedFlags {
@@ -109,3 +108,17 @@ function findCountProblems(options: LoadProfileOptions): Problem[] {
   if (maxSeconds === undefined || maxSeconds > 0) return problems;
   return [...problems, { file: '--max-time', message: `expected a number of seconds above 0, found ${maxSeconds}` }];
 }
+
+/** Parses requests per second from `20`, `'20'` or `'20/s'`; undefined for anything else. */
+export function parseRate(rate: string | number): number | undefined {
+  const [, digits] = /^\s*(\d+(?:\.\d+)?)\s*(?:\/\s*s(?:ec)?)?\s*$/.exec(String(rate)) ?? [];
+  const perSecond = Number(digits);
+  return digits !== undefined && perSecond > 0 ? perSecond : undefined;
+}
+
+/** The rate that follows the rate-limit fields of the service. */
+export const automaticRate = 'auto';
+
+/** The message for an invalid rate; `isAutomatic` says whether `auto` is possible. */
+export const describeRateProblem = (rate: string | number, isAutomatic = false): string =>
+  `expected requests per second such as 20 or 20/s${isAutomatic ? `, or ${automaticRate}` : ''}, found ${JSON.stringify(rate)}`;

@@ -9,10 +9,7 @@ export interface SendableText {
 /** Creates a text without secrets. */
 export const createPlainText = (text: string): SendableText => ({ text, secrets: [] });
 
-/**
- * Creates a text that must not be shown. An authentication scheme at its start is split off, so that the masked line can
- * still be copied (`Bearer ${TOKEN}`). `parts` are the variables in it.
- */
+/** Creates a text that must not be shown, with its scheme split off, so that the masked line can be copied. */
 export function createSecretText(name: string, value: string, parts: readonly Secret[] = []): SendableText {
   const [prefix = ''] = schemePattern.exec(value) ?? [];
   const bare = value.slice(prefix.length);

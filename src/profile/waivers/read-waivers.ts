@@ -1,6 +1,8 @@
 import type { JsonObject } from '../../model/json.js';
+import type { AcceptedGap } from '../../model/profile/accepted-gap.js';
 import type { Problem } from '../../model/profile/profile-error.js';
 import type { Waiver } from '../../model/profile/waiver.js';
+import type { ParsedProfile } from '../file/file-content.js';
 import type { Source } from '../file/source.js';
 
 /** The waivers of one file, and its problems. */
@@ -19,8 +21,25 @@ export function readWaivers(value: JsonObject, source: Source): WaiversResult {
   };
 }
 
+/** Reads what a profile accepts: its `waivers`, and its `rules.incomplete`, each entry with its location. */
+export function readAccepted({
+  raw,
+  content,
+  origin: { source },
+}: ParsedProfile): WaiversResult & { readonly acceptedGaps: readonly AcceptedGap[] | undefined } {
+  const { waivers, problems } = readWaivers(raw, source);
+  const { incomplete } = content.rules ?? {};
+  const entries = (incomplete ?? []).map((entry, i) => ({ entry, at: ['rules', 'incomplete', String(i)] }));
+  const wrong = entries.flatMap(({ entry, at }) => checkUntil(entry.until, source, at));
+  return {
+    waivers,
+    acceptedGaps: incomplete && entries.map(({ entry, at }) => ({ ...entry, where: source.where(at) })),
+    problems: [...problems, ...wrong],
+  };
+}
+
 /** The problem of an end that is no day of the calendar. */
-export function checkUntil(until: string | undefined, source: Source, at: readonly string[]): Problem[] {
+function checkUntil(until: string | undefined, source: Source, at: readonly string[]): Problem[] {
   const time = Date.parse(`${until}T00:00:00Z`);
   const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(until ?? '');
   return until === undefined || isDay ? [] : [source.problem([...at, 'until'], `${until} is not a valid date`)];

@@ -7,10 +7,7 @@ import { nameClosedGate } from '../text/describe-gate.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
 import { getHeadline } from '../text/report-words.js';
 
-/**
- * Writes the code quality report of a GitLab merge request: violations without a waiver, and an issue if the run failed for
- * another reason, because a list without issues would look as if the run had passed.
- */
+/** Writes the code quality report of GitLab: violations without a waiver, and an issue if the run failed otherwise. */
 export function writeCodeQuality(report: Report, files: SourceFiles = {}): string {
   const issues = listUnwaivedViolations(report).map((result) => ({
     description: escapeControlCharacters(

@@ -20,13 +20,11 @@ export interface Row {
   readonly isWhole?: boolean;
 }
 
-/** Creates a row of these spans. */
 export const createRow = (...spans: Span[]): Row => ({ spans });
 
 /** Creates a row that is never cut. */
 export const createUncutRow = (...spans: Span[]): Row => ({ spans, isWhole: true });
 
-/** Creates a span with a style. */
 export const createSpan = (style: Style, text: string): Span => ({ style, text });
 
 /** An empty line. */
@@ -34,15 +32,15 @@ export const emptyRow: Row = createRow();
 
 const sgrCodes: Readonly<Record<Style, string>> = { strong: '1', faint: '2', good: '32', bad: '31', doubt: '33' };
 
-/**
- * Converts rows to text. The only place that produces console text: every span is escaped here, so text from a service
- * cannot control the terminal or start its own line.
- */
+/** Converts rows to text. Every span is escaped here, so text from a service cannot control the terminal. */
 export const renderRows = (rows: readonly Row[], terminal: Terminal): string =>
   rows.map((each) => `${printRow(each, terminal)}\n`).join('');
 
 function printRow({ spans, isWhole }: Row, { color, width }: Terminal): string {
-  const shown = spans.map((span) => ({ style: getStyle(span), text: escapeControlCharacters(getText(span)) }));
+  const shown = spans.map((span) => {
+    const { style, text } = typeof span === 'string' ? { style: undefined, text: span } : span;
+    return { style, text: escapeControlCharacters(text) };
+  });
   const fitting = isWhole ? shown : fitSpans(shown, width);
   return fitting
     .map(({ style, text }) => (color ? paintText(text, style) : text))
@@ -67,7 +65,3 @@ function fitSpans(spans: readonly StyledText[], width: number): StyledText[] {
 
 const paintText = (text: string, style: Style | undefined): string =>
   style === undefined || text === '' ? text : `\x1b[${sgrCodes[style]}m${text}\x1b[0m`;
-
-const getStyle = (span: Span): Style | undefined => (typeof span === 'string' ? undefined : span.style);
-
-const getText = (span: Span): string => (typeof span === 'string' ? span : span.text);

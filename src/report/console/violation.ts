@@ -9,10 +9,7 @@ import { formatWaiver, getHeadline, getSmallestCase } from '../text/report-words
 import { wrapProse } from './layout.js';
 import { createRow, createSpan, createUncutRow, type Row } from './print.js';
 
-/**
- * Renders a violation: the rule, what happened instead, and how to reproduce it. `isWhole` shows requests and responses as
- * long as they are recorded, else each is cut to one line of the terminal.
- */
+/** Renders a violation; `isWhole` shows requests and responses as recorded, else each in one line of the terminal. */
 export function renderViolationRows(result: Result, number: number, report: Report, width: number, isWhole = false) {
   const { rule, subject, level, evidence, waived } = result;
   return [
@@ -54,7 +51,7 @@ function renderProof(evidence: Evidence, report: Report, width: number, isWhole:
     ...renderUnsetVariables(evidence, width),
     ...evidence.curl.map((command) => createUncutRow('   $ ', command)),
     createUncutRow('   replay  ', evidence.replay),
-    ...renderReproduction(evidence),
+    ...(evidence.seenAgain ? [createRow(createSpan('faint', `   Reproduced ${evidence.seenAgain} times`))] : []),
   ];
 }
 
@@ -100,6 +97,3 @@ const renderContent = (text: string | undefined, cutFrom?: number): string =>
 
 const renderControls = ({ controls: numbers = [] }: Evidence): Row[] =>
   numbers.length > 0 ? [createRow(createSpan('faint', `   Comparison requests: ${numbers.join(', ')}`))] : [];
-
-const renderReproduction = ({ seenAgain }: Evidence): Row[] =>
-  seenAgain ? [createRow(createSpan('faint', `   Reproduced ${seenAgain} times`))] : [];

@@ -18,20 +18,21 @@ const columnWidth = 13;
 export function writeConsole(report: Report, terminal: Terminal): string {
   const { width } = terminal;
   const violated = listFindings(report).map(({ number, result }) => renderViolationRows(result, number, report, width));
-  const found = [
+  const sections = [
+    renderHeader(report, width),
+    renderVerdictRows(report, width),
     ...violated.map((rows, index) => (index === 0 ? [renderHeading('Violated'), emptyRow, ...rows] : rows)),
-    renderErroredRows(report, width),
-    renderUndecidedRows(report, width),
-  ];
-  const around = {
-    before: renderVerdictRows(report, width),
-    after: [renderUncheckedRows(report, width), ...renderNoteSections(report, width), renderRequestRows(report)],
-  };
-  const sections = [around.before, ...found, ...around.after];
-  const whole = [renderHeader(report, width), ...sections, renderClosing(report, width)].filter(
-    ({ length }) => length > 0,
-  );
-  return renderRows(whole.flatMap(separateRows), terminal);
+    renderRowSection(
+      'Errored: assay failed, not the service',
+      renderGroupedReasons(filterByVerdict(report, 'errored'), width),
+    ),
+    renderRowSection('Inconclusive', renderGroupedReasons(filterByVerdict(report, 'inconclusive'), width)),
+    renderUncheckedRows(report, width),
+    ...renderNoteSections(report, width),
+    renderRequestRows(report),
+    renderClosing(report, width),
+  ].filter(({ length }) => length > 0);
+  return renderRows(sections.flatMap(separateRows), terminal);
 }
 
 const separateRows = (rows: readonly Row[], index: number): readonly Row[] =>
@@ -67,17 +68,6 @@ function renderUndecidedCases({ reach }: Report, width: number): Row[] {
     ...reasons.flatMap(({ why, cases }) => wrapProse(`  ${cases} `, why, width)),
   ];
 }
-
-/** Lists inconclusive checks, and what would give them a verdict. */
-const renderUndecidedRows = (report: Report, width: number): Row[] =>
-  renderRowSection('Inconclusive', renderGroupedReasons(filterByVerdict(report, 'inconclusive'), width));
-
-/** Lists checks in which assay failed: they say nothing about the service. */
-const renderErroredRows = (report: Report, width: number): Row[] =>
-  renderRowSection(
-    'Errored: assay failed, not the service',
-    renderGroupedReasons(filterByVerdict(report, 'errored'), width),
-  );
 
 /** Prints a shared reason once, below its checks: one violation can make dozens of checks inconclusive. */
 function renderGroupedReasons(results: readonly Result[], width: number): Row[] {

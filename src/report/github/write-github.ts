@@ -8,10 +8,7 @@ import { describeReason, formatCount, formatTargetName, getHeadline, listRemarks
 /** GitHub shows ten errors and ten warnings of a step, and drops the others silently. */
 const maxAnnotations = 10;
 
-/**
- * Writes lines for the log of a GitHub workflow, which its runner turns into annotations: an error for each violation that
- * fails the run, a warning for each other violation, and one notice about the end of the audit.
- */
+/** Writes annotations for a GitHub workflow: an error for each failing violation, a warning for others, and a notice. */
 export function writeGithub(report: Report, files: SourceFiles = {}): string {
   const violated = filterByVerdict(report, 'violated').filter(({ waived }) => !waived);
   const blocking = violated.filter((result) => isBlocking(result, report));
@@ -22,7 +19,10 @@ export function writeGithub(report: Report, files: SourceFiles = {}): string {
     ...blocking.map((result) => createAnnotation(result, report, files)),
     ...waiverProblems,
     ...createGateAnnotations(report, blocking.length + waiverProblems.length + harm.length > 0),
-    ...filterByVerdict(report, 'errored').map(createCrashAnnotation),
+    ...filterByVerdict(report, 'errored').map((result) => ({
+      title: `internal error in ${result.rule} [${result.subject}]`,
+      lines: [describeReason(result)],
+    })),
   ];
   const warnings = violated
     .filter((result) => !blocking.includes(result))
@@ -96,11 +96,6 @@ function createGateAnnotations({ gate }: Report, isTold: boolean): Annotation[] 
   if (gate.open || isTold) return [];
   return [{ title: nameClosedGate(gate), lines: gate.reasons.length > 0 ? gate.reasons : ['no reason was given'] }];
 }
-
-const createCrashAnnotation = (result: Result): Annotation => ({
-  title: `internal error in ${result.rule} [${result.subject}]`,
-  lines: [describeReason(result)],
-});
 
 function createSummaryAnnotation(report: Report): Annotation {
   const counts = report.results.length > 0 ? describeCounts(report) : 'nothing was checked';

@@ -10,10 +10,7 @@ const authorityPattern = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 
 const forbiddenPattern = /%(?![0-9a-f]{2})|[^A-Za-z0-9\-._~:/?#@!$&'()*+,;=%]/giu;
 
-/**
- * Writes HAR 1.2 for tools that show or send HTTP: the exchanges of each violation, a page for each. The time of sending is
- * not recorded; entries are spaced by their durations, in order, from the start of the run.
- */
+/** Writes HAR 1.2: the exchanges of each violation, a page for each, spaced by their durations. */
 export function writeHar(report: Report): string {
   const violated = listFindings(report).map(({ result }) => result);
   const pages = violated.map((result, index) => ({

@@ -85,7 +85,7 @@ describe('the report contains', () => {
     'cannot be seen from outside',
     'the document says 201 for POST /orders, observed 200',
     'no collection has a text member for the run mark',
-    'deleteMissing: no-content (default: not-found)',
+    'deleteMissing: no-content (default: as-described)',
     'http://127.0.0.1:4010/api/orders/9: DELETE answered 405',
     'Location was a relative reference',
     'deletes (default)',

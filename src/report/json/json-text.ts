@@ -2,8 +2,8 @@
 const controlCharacters = /[\p{Cf}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\u007f-\u009f]/gu;
 
 /** Serializes a value as JSON that is safe to print: control characters are written as escapes with the same meaning. */
-export const renderJsonText = (value: unknown, indent = 2): string =>
-  `${JSON.stringify(value, null, indent).replace(controlCharacters, escapeCharacters)}\n`;
+export const renderJsonText = (value: unknown): string =>
+  `${JSON.stringify(value, null, 2).replace(controlCharacters, escapeCharacters)}\n`;
 
 const escapeCharacters = (character: string): string =>
   [...Array(character.length).keys()]

@@ -15,11 +15,7 @@ import {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/**
- * Writes JUnit XML for CI servers. A test fails exactly if its result fails the run by itself; everything else is in
- * the output of its test. If the run failed for another reason, an additional test fails, so that the file never looks
- * as if the run had passed.
- */
+/** Writes JUnit XML. A test fails if its result fails the run; another one fails if the run failed for another reason. */
 export function writeJunit(report: Report): string {
   const suites = [...groupBySuite(report.results)].map(([name, results]) => ({
     name,
@@ -40,7 +36,7 @@ export function writeJunit(report: Report): string {
     },
     all.map((suite) => createTestSuite(suite, report)),
   );
-  return renderXmlDocument(root);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${renderElement(root, '')}\n`;
 }
 
 interface Suite {
@@ -135,23 +131,17 @@ interface XmlNode {
   readonly children?: readonly XmlNode[];
 }
 
-/** Creates an element with these attributes and children. */
 const createElement = (name: string, attributes: XmlNode['attributes'], children: readonly XmlNode[] = []) => ({
   name,
   attributes,
   children,
 });
 
-/** Creates an element that contains text. */
 const createTextElement = (name: string, attributes: XmlNode['attributes'], text: string): XmlNode => ({
   name,
   attributes,
   text,
 });
-
-/** Renders a document in XML 1.0 with this root. */
-const renderXmlDocument = (root: XmlNode): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n${renderElement(root, '')}\n`;
 
 function renderElement({ name, attributes = {}, text = '', children = [] }: XmlNode, indent: string): string {
   const given = Object.entries(attributes).filter(([, value]) => value !== undefined);

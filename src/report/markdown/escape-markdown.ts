@@ -1,9 +1,6 @@
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
 
-/**
- * Escapes text so that it contains no markup, HTML, table cell, link, mention or issue number.
- * Mentions and bare links are detected after Markdown is rendered, so a comment splits them.
- */
+/** Escapes markup, HTML, table cells and links; a comment splits mentions and bare links, detected after rendering. */
 export const escapeMarkdown = (text: string): string =>
   escapeControlCharacters(text)
     .replace(/[\\`*_[\]|~$]/g, '\\$&')
@@ -14,7 +11,6 @@ export const escapeMarkdown = (text: string): string =>
     .replace(/^(\s*\d+)([.)])/, '$1\\$2')
     .replace(/@|#(?=\d)|:(?=\/\/)|www(?=\.)/gi, '$&<!-- -->');
 
-/** Renders text as a code span. */
 export function renderCodeSpan(text: string): string {
   const shown = escapeControlCharacters(text);
   if (shown.trim() === '') return '` `';

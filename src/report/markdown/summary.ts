@@ -56,16 +56,13 @@ export function createVerdictsPart(report: Report): MarkdownPart {
 export const renderBullet = (text: string): string => `- ${escapeMarkdown(text)}`;
 
 function renderCountTable(results: readonly Result[]): string {
-  const counts = verdictWords.map((word) => levels.map((level) => countResults(results, word, level)));
-  const rows = verdictWords.map((word, index) => [word, ...(counts[index] ?? []).map(String)]);
-  return renderTable(
-    ['Verdict', ...levels],
-    rows.filter((_, index) => counts[index]?.some((count) => count > 0)),
-  );
+  const rows = verdictWords.flatMap((word) => {
+    const own = results.filter(({ verdict }) => verdict === word);
+    const counts = levels.map((level) => own.filter((result) => result.level === level).length);
+    return own.length > 0 ? [[word, ...counts.map(String)]] : [];
+  });
+  return renderTable(['Verdict', ...levels], rows);
 }
-
-const countResults = (results: readonly Result[], word: string, level: string): number =>
-  results.filter((result) => result.verdict === word && result.level === level).length;
 
 function renderVerdictRow(result: Result): string[] {
   const { verdict, level, rule, subject } = result;

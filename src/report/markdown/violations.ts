@@ -135,7 +135,7 @@ function renderMessages({ n, role, request, answer, silence }: RecordedExchange,
           `${answer.status}`,
           ...renderFields(answer.headers),
           ...renderContent(answer.content),
-          ...renderMissingNote(answer.cutFrom),
+          ...(answer.cutFrom === undefined ? [] : [`… cut, ${formatCount(answer.cutFrom, 'character')} in total`]),
         ]
       : [`no response: ${silence ?? 'the reason is not known'}`]),
   ];
@@ -146,6 +146,3 @@ const renderFields = (headers: RecordedExchange['request']['headers']): string[]
 
 const renderContent = (text: string | undefined): string[] =>
   text === undefined || text === '' ? [] : ['', ...shorten(maxContentLength, text).split(/\r?\n/)];
-
-const renderMissingNote = (cutFrom: number | undefined): string[] =>
-  cutFrom === undefined ? [] : [`… cut, ${formatCount(cutFrom, 'character')} in total`];

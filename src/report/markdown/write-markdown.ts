@@ -41,10 +41,7 @@ const maxCommentLength = 65_536;
 /** For job summaries and vendors: the result first, each violation with its evidence folded, then checks without a conclusion. */
 export const writeMarkdown = (report: Report): string => renderParts(report, maxSummaryOctets);
 
-/**
- * For pull requests and job summaries: the answer in at most 40 lines, the rest folded; omitted parts are counted. The first
- * line is invisible: by it a comment is found again, and updated.
- */
+/** For pull requests: the answer in at most 40 lines, the rest folded. The first line is the mark of the comment. */
 export function writeComment(report: Report): string {
   const head = renderCommentHead(report);
   const room = maxCommentLength - Buffer.byteLength(head) - Buffer.byteLength(renderDetails(detailsTitle, '')) - 2;

@@ -3,10 +3,7 @@ import type { Report, Result } from '../../model/result/report.js';
 import { requestPurposes } from '../../model/result/request-split.js';
 import { verdictWords } from '../text/report-words.js';
 
-/**
- * Returns what is wrong with the values of a report that views write unchanged; undefined if assay could have written
- * them. A report can come from an untrusted file; its texts are escaped anyway.
- */
+/** What is wrong with the values that views write unchanged; undefined if assay could have written the report. */
 export function findShapeProblem(report: Report): string | undefined {
   const { kit, gate, run, coverage } = report;
   const wrong = [
@@ -20,7 +17,7 @@ export function findShapeProblem(report: Report): string | undefined {
     }),
     ...checkMembers('run', run, { permit: isPlain, permitFrom: isPlain, strict: isBoolean }),
     ...checkMembers('gate', gate, { open: isBoolean, exit: isNumber, reasons: Array.isArray }),
-    ...report.results.flatMap(checkResult),
+    ...report.results.flatMap((result, index) => checkMembers(`results[${index}]`, result, resultChecks)),
     ...coverage.clauses.flatMap((clause, index) =>
       checkMembers(`coverage.clauses[${index}]`, clause, {
         level: isLevel,
@@ -58,9 +55,6 @@ const resultChecks: ShapeChecks<Result> = {
   ms: (value) => value === undefined || isNumber(value),
   number: (value) => value === undefined || isNumber(value),
 };
-
-const checkResult = (result: Result, index: number): string[] =>
-  checkMembers(`results[${index}]`, result, resultChecks);
 
 const checkMembers = <T extends object>(place: string, part: T, checks: ShapeChecks<T>): string[] =>
   Object.entries<ShapeCheck | undefined>(checks)

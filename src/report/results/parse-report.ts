@@ -4,10 +4,7 @@ import { maxShards, type Report } from '../../model/result/report.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
 import { findShapeProblem } from './check-shape.js';
 
-/**
- * Reads a report with `read`. Throws UsageError for a file that cannot be read or is not a report, is cut off, or comes from
- * another version.
- */
+/** Reads a report. Throws UsageError for an unreadable or cut file, no report, or another version. */
 export function parseReport(file: string, read: (file: string) => string): Report {
   const report = parseFile(file, read);
   const trouble = findReportProblem(report);

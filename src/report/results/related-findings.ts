@@ -24,10 +24,7 @@ export function groupFindings(report: Report): Finding[][] {
   return [...groups.values()];
 }
 
-/**
- * Lists failures of the server that a finding shares with findings of other rules: the same status of at least 500 and the
- * same content in response to the same operation. One cause probably explains all of them.
- */
+/** Lists failures of the server with the same operation, status and content in findings of other rules. */
 export const listRelations = ({ number, result }: Finding, report: Report): Relation[] =>
   listServerErrors(result, getNames(report)).flatMap((text) => {
     const numbers = (getFailures(report).get(text) ?? []).flatMap((other) =>

@@ -1,3 +1,4 @@
+import { escapeRegExp } from '../../model/escape-reg-exp.js';
 import type { Report, Result } from '../../model/result/report.js';
 import { computeOnce } from '../../model/values/compute-once.js';
 
@@ -24,10 +25,7 @@ const reportFile = 'reports/report.json';
 
 type Located = Pick<Report, 'run' | 'survey'>;
 
-/**
- * Returns the file of a repository that the run as a whole refers to. A service has no line of source, so it is the
- * profile, or the document, or the report itself.
- */
+/** The file that the run as a whole refers to: the profile, or the document, or the report itself. */
 export function locateReport({ run }: Pick<Report, 'run'>, files: SourceFiles = {}): Location {
   const named = [run.profile, run.openapi, files.report].map((path) => path && relativizePath(path, files.root));
   return { path: encodePath(named.find(Boolean) || reportFile), line: 1 };
@@ -109,13 +107,13 @@ const encodePath = (path: string): string => path.split('/').map(encodeURICompon
 export const findProfileLine = (text: string, path: string): number | undefined =>
   findLine(
     text.split('\n'),
-    new RegExp(`(^|[\\s{,-])["']?collection["']?\\s*:\\s*["']?${escapePattern(path)}["']?\\s*([,}#\\r]|$)`),
+    new RegExp(`(^|[\\s{,-])["']?collection["']?\\s*:\\s*["']?${escapeRegExp(path)}["']?\\s*([,}#\\r]|$)`),
   );
 
 /** Finds the line, from 1, of a path of an OpenAPI document, or of a method below it; names of parameters do not matter. */
 export function findDocumentLine(text: string, path: string, method?: string): number | undefined {
   const lines = text.split('\n');
-  const template = escapePattern(path).replaceAll(/\\\{[^}]*\\\}/g, '\\{[^}]*\\}');
+  const template = escapeRegExp(path).replaceAll(/\\\{[^}]*\\\}/g, '\\{[^}]*\\}');
   const at = findLine(lines, new RegExp(`^\\s*["']?${template}["']?\\s*:`));
   if (at === undefined || method === undefined) return at;
   const depth = measureIndent(lines[at - 1] ?? '');
@@ -131,5 +129,3 @@ function findLine(lines: readonly string[], pattern: RegExp): number | undefined
 }
 
 const measureIndent = (line: string): number => /^\s*/.exec(line)?.[0].length ?? 0;
-
-const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');

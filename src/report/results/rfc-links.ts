@@ -1,11 +1,5 @@
-/** A section of an RFC, and its URL. */
-export interface RfcLink {
-  readonly name: string;
-  readonly url: string;
-}
-
 /** Returns links to the RFC sections that the source of a clause names: `RFC 9110 §9.2.1, §9.3.1`. */
-export function listRfcLinks(source: string): RfcLink[] {
+export function listRfcLinks(source: string): { readonly name: string; readonly url: string }[] {
   return [...source.matchAll(/RFC (\d{1,5})((?:,? §\d+(?:\.\d+)*)*)/g)].flatMap(([, number = '', sections = '']) => {
     const url = `https://www.rfc-editor.org/rfc/rfc${number}`;
     const named = [...sections.matchAll(/§([\d.]+)/g)].map(([, section = '']) => section);

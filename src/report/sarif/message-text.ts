@@ -4,10 +4,7 @@ import { escapeControlCharacters, shorten } from '../text/escape-control-charact
 const maxLineLength = 300;
 const maxMessageLength = 2000;
 
-/**
- * Joins lines to the text of a message (§3.11). In messages, braces are placeholders unless they are doubled, and brackets
- * before a parenthesis are links.
- */
+/** Joins lines to the text of a message (§3.11), with braces doubled and brackets before a parenthesis escaped. */
 export function renderMessage(lines: readonly string[], most = maxMessageLength): string {
   const safe = lines
     .filter((line) => line !== '')

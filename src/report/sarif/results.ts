@@ -12,9 +12,7 @@ import { sarifLevels } from './rules.js';
 /** What all results of a file share. */
 export interface SarifContext {
   readonly report: Report;
-  /** The files that findings refer to. */
   readonly files: SourceFiles;
-  /** Index of a rule in the list of rules. */
   readonly indexOf: (rule: string) => number;
   /** Omits what readers do not need to recognise the finding. */
   readonly isBrief: boolean;

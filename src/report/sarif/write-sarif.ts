@@ -11,7 +11,6 @@ import { renderMessage } from './message-text.js';
 import { createSarifResult } from './results.js';
 import { createDescriptor } from './rules.js';
 
-/** Maximum number of notifications. */
 const maxNotifications = 1000;
 
 /** Maximum contents of a file. */
@@ -63,12 +62,7 @@ function renderLog({ report, files, limits }: SarifRequest, all: readonly Result
   const described = listRules(report, wanted).slice(0, limits.rules);
   const order = new Map(described.map(({ rule }, index) => [rule, index]));
   const results = wanted.filter(({ rule }) => order.has(rule));
-  const setting = {
-    report,
-    files,
-    indexOf: (rule: string) => order.get(rule) ?? -1,
-    isBrief,
-  };
+  const setting = { report, files, indexOf: (rule: string) => order.get(rule) ?? -1, isBrief };
   return renderJsonText({
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',

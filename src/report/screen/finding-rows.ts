@@ -12,14 +12,11 @@ import { findExemption, formatCount, getHeadline } from '../text/report-words.js
 /** The space for findings, and the command that replays one. */
 export interface FindingSpace {
   readonly width: number;
-  /** Number of lines. */
   readonly room: number;
   readonly createReplayCommand: (number: number) => string;
 }
 
-/** Maximum lines of one finding. */
 export const maxFindingLines = 8;
-/** Maximum lines of a fix. */
 const fixLines = 2;
 
 /** Renders findings in full while each of the others keeps a line; what does not fit is counted. */
@@ -43,7 +40,7 @@ export function renderFindingRows({ number, result }: Finding, report: Report, s
   const { width } = space;
   const fix = findClause(report, result)?.fix;
   return [
-    renderHeadline(number, result, width),
+    createRow(...createHeadline(number, result, width)),
     createRow('   ', createSpan('faint', `${describeWeight(result, report)}, ${result.clause}, ${result.rule}`)),
     ...(result.evidence ? renderEvidenceRows(result.evidence, report, width) : []),
     ...(fix ? renderFixRows(fix, width) : []),
@@ -52,14 +49,10 @@ export function renderFindingRows({ number, result }: Finding, report: Report, s
   ];
 }
 
-/** Renders one finding in one line. */
 export function renderFindingLine({ number, result }: Finding, report: Report, width: number): Row {
   const tail = `  ${describeWeight(result, report)}`;
   return createRow(...createHeadline(number, result, width - countColumns(tail)), createSpan('faint', tail));
 }
-
-const renderHeadline = (number: number, result: Result, width: number): Row =>
-  createRow(...createHeadline(number, result, width));
 
 /** The subject is kept where the headline is cut. */
 function createHeadline(number: number, result: Result, width: number) {
@@ -85,7 +78,8 @@ const familyNames: Readonly<Record<Exclude<Result['family'], 'convention'>, stri
 };
 
 function renderEvidenceRows(evidence: Evidence, report: Report, width: number): Row[] {
-  const shown = findShowingExchange(evidence);
+  // The last request that is not a comparison: its response shows the violation.
+  const shown = evidence.exchanges.findLast(({ role }) => role !== 'control') ?? evidence.exchanges.at(-1);
   const [difference, ...more] = listDifferences(evidence.expected, evidence.actual);
   const counted = more.length > 0 ? `${difference} (and ${more.length} more)` : difference;
   return [
@@ -93,10 +87,6 @@ function renderEvidenceRows(evidence: Evidence, report: Report, width: number): 
     ...(counted ? [createRow(`   ${cut(escapeControlCharacters(counted), width - 3)}`)] : []),
   ];
 }
-
-/** The last request that is not a comparison: its response shows the violation. */
-const findShowingExchange = ({ exchanges }: Evidence): RecordedExchange | undefined =>
-  exchanges.findLast(({ role }) => role !== 'control') ?? exchanges.at(-1);
 
 function renderExchange({ n, request, answer, silence }: RecordedExchange, baseUrl: string, width: number) {
   const label = `#${n} `;

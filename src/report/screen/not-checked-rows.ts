@@ -76,7 +76,8 @@ function describeLost(cause: UncheckedCause, { gate }: Report): UncheckedEntry {
   const accepted = gate.gaps?.find((gap) => gap.about === about)?.accepted;
   if (accepted !== undefined) return { ...told, remedy: ` (accepted: ${accepted})` };
   if (add !== undefined) return { ...told, addition: add };
-  if (enable !== undefined) return { ...told, remedy: `; to test it, declare ${enable}`, key: enable };
+  if (enable !== undefined)
+    return { ...told, remedy: `; to test it, ${enable.startsWith('-') ? 'use' : 'declare'} ${enable}`, key: enable };
   const [why, key] = limitPattern.exec(told.why) ?? [];
   return why !== undefined && key !== undefined ? { ...told, why, key, remedy: '; raise it to check more' } : told;
 }

@@ -36,10 +36,7 @@ export interface ScreenOptions extends Terminal {
 /** Lines of a usual terminal. */
 const usualHeight = 24;
 
-/**
- * Renders the answer of a run on one screen: findings by weight, counts, what was not checked, and in the last line whether
- * the run passed, why, and the exit code.
- */
+/** Renders the answer of a run on one screen: findings, counts, what was not checked, and the gate in the last line. */
 export function writeScreen(report: Report, options: ScreenOptions): string {
   const { width, height = usualHeight } = options;
   const hasVerdict = report.results.some(isDecided);

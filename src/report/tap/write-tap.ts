@@ -1,18 +1,14 @@
 import type { Report, Result } from '../../model/result/report.js';
 import { describeClosedGate, describeOutcomeReason, getTestOutcome } from '../results/as-test.js';
 import { findClause } from '../results/group-results.js';
-import { describeExchange } from '../text/describe-exchange.js';
 import { describeGate, describeHarmLines } from '../text/describe-gate.js';
+import { describeExchange } from '../text/describe-violation.js';
 import { escapeControlCharacters, shorten } from '../text/escape-control-characters.js';
 import { formatTargetName } from '../text/report-words.js';
 
-/** Maximum length of a value that is shown whole. */
 const maxValueLength = 2000;
 
-/**
- * Writes TAP 14: a test point for each check. A violation that does not fail the run is Todo, which does not fail the file;
- * a check without a verdict is Skip, with the reason.
- */
+/** Writes TAP 14: a violation that does not fail the run is Todo, a check without a verdict Skip, with the reason. */
 export function writeTap(report: Report): string {
   const own = report.results.map((result) => createPoint(result, report));
   const gate = createGatePoints(report);

@@ -1,9 +1,9 @@
-import type { Evidence, Report, Result } from '../../model/result/report.js';
+import type { Evidence, RecordedExchange, Report, Result } from '../../model/result/report.js';
 import { describeUnsetVariables, findUnsetVariables } from '../results/curl-variables.js';
 import { findClause } from '../results/group-results.js';
-import { describeExchange } from './describe-exchange.js';
 import { escapeControlCharacters } from './escape-control-characters.js';
 import { renderJsonPair } from './pretty-json.js';
+import { toRelativeUrl } from './relative-url.js';
 import { formatWaiver, getHeadline } from './report-words.js';
 
 /** Describes a violation in plain text, for formats without markup. */
@@ -38,3 +38,12 @@ function renderProof(evidence: Evidence, { target }: Report): string[] {
 
 const renderValue = (name: string, lines: readonly string[]): string[] =>
   lines.length > 0 ? [`${name}:`, ...lines] : [];
+
+/** Describes a request with its response in one line: `POST /orders {"amount":1} → 201 {"id":"7"}`. */
+export function describeExchange({ request, answer, silence }: RecordedExchange, baseUrl: string): string {
+  const asked = [request.method, toRelativeUrl(baseUrl, request.url), request.content].filter(Boolean).join(' ');
+  const told = answer
+    ? `${answer.status} ${answer.content ?? ''}`
+    : `no response: ${silence ?? 'the reason is not known'}`;
+  return `${asked} → ${told.trimEnd()}`;
+}

@@ -77,7 +77,6 @@ export const countColumns = (text: string): number =>
     ? text.length
     : splitCharacters(text).reduce((sum, character) => sum + countCharacterColumns(character), 0);
 
-/** Number of columns of one character. */
 function countCharacterColumns(character: string): number {
   if (isNarrowText(character)) return character.length;
   if (/^[\p{Mn}\p{Me}\p{Cf}]/u.test(character)) return 0;

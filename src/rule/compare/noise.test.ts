@@ -129,6 +129,20 @@ describe('a change by reading', () => {
     ).toEqual(['/value']);
   });
 
+  test('includes a counter of items that were read before, whatever their order', () => {
+    expect(findReadEffects([{ value: 2 }, { value: 3 }, { value: 1 }], [{ value: 1 }, { value: 2 }], never)).toEqual(
+      [],
+    );
+    const first = [8, 10, 9, 12, 11].map((value) => ({ value }));
+    const other = (values: readonly number[]) => values.map((value) => ({ value }));
+    expect(findReadEffects(first, other([2, 3]), never)).toEqual(['/value']);
+    // It counts requests, time, or only some of the reads.
+    expect(findReadEffects(first, other([7, 13]), never)).toEqual([]);
+    expect(findReadEffects(first, other([2, 2]), never)).toEqual([]);
+    expect(findReadEffects(other([8, 9, 10, 10, 11]), other([2, 3]), never)).toEqual([]);
+    expect(findReadEffects(other([8, 9]), other([2, 3]), never)).toEqual([]);
+  });
+
   test('includes a counter that changes only at a threshold', () => {
     expect(
       changed(

@@ -31,10 +31,7 @@ function getLeaf(value: Json | undefined, pointer: string): Json | undefined {
 /** Replaces the array positions of a pointer by `*`, so that one pointer covers all entries. */
 export const generalizePointer = (pointer: string): string => pointer.replace(/\/\d+(?=\/|$)/g, '/*');
 
-/**
- * Returns the pointers of leaves with different values. The values are compared in one pass, because a body may have
- * many leaves.
- */
+/** Returns the pointers of leaves with different values, compared in one pass. */
 export function findVaryingPointers(values: readonly (Json | undefined)[]): string[] {
   const found: string[] = [];
   collectVaryingPointers(values, '', found);
@@ -64,10 +61,7 @@ function listMemberNames(filled: readonly (JsonObject | undefined)[]): Iterable<
   return later.length === 0 ? Object.keys(first) : new Set([...Object.keys(first), ...later]);
 }
 
-/**
- * Observations from which noise is learned: `idle` was read, left alone for a clock tick, and read again; `many` was
- * then read several times at once.
- */
+/** Observations of noise: `idle` was left alone for a clock tick between two reads, `many` was read several times. */
 export interface NoiseObservations {
   readonly idle: readonly (Json | undefined)[];
   readonly many: readonly (Json | undefined)[];
@@ -98,6 +92,23 @@ export function isDrivenByReads(many: readonly (Json | undefined)[], idle: reado
 }
 
 /**
+ * Whether a number has one and the same step for each of several reads, also between the two of another item that was read before the
+ * first and after the last of them: it counts the reads of each item, and neither time nor requests. The items may have been read before.
+ */
+function isCounting(many: readonly (Json | undefined)[], idle: readonly (Json | undefined)[]): boolean {
+  const [from, to] = [many, idle].map((values) => values.flatMap((one) => (typeof one === 'number' ? one : [])));
+  if (from?.length !== many.length || many.length < minCounted || to?.length !== 2) return false;
+  const sorted = [...from].sort((a, b) => a - b);
+  const step = (to[1] ?? 0) - (to[0] ?? 0);
+  return (
+    step > 0 && sorted[0] === from[0] && sorted.every((value, i) => i === 0 || value - (sorted[i - 1] ?? 0) === step)
+  );
+}
+
+/** Fewest reads whose steps are compared. */
+const minCounted = 3;
+
+/**
  * Returns the pointers at which reading changed the item: they vary over the reads, equal those of another item read
  * for the first time, and never return to an earlier value.
  */
@@ -110,7 +121,8 @@ export function findReadEffects(
   return findVaryingPointers(reads).filter((pointer) => {
     if (isNoise(pointer)) return false;
     const values = reads.map((value) => getLeaf(value, pointer));
-    return isDrivenByReads(values, [getLeaf(first, pointer), getLeaf(second, pointer)]) && !hasReverted(values);
+    const few = [getLeaf(first, pointer), getLeaf(second, pointer)];
+    return isCounting(values, few) || (isDrivenByReads(values, few) && !hasReverted(values));
   });
 }
 

@@ -3,36 +3,33 @@ import type { StateModel } from '../../model/service/collection-parts.js';
 import type { Collection } from '../../model/service/subject.js';
 
 /** Returns the shortest sequence of actions from one state to a wanted one; undefined when none is declared. */
-export function findStatePath(
+export const findStatePath = (
   { transitions }: StateModel,
   start: string,
   isWanted: (state: string) => boolean,
+): string[] | undefined => findPath(start, isWanted, (state) => Object.entries(getMember(transitions, state) ?? {}));
+
+/** Returns the states to write one after the other, from one state to a wanted one; undefined when none is declared. */
+export const findNextStates = (
+  { next = {} }: StateModel,
+  start: string,
+  isWanted: (state: string) => boolean,
+): readonly string[] | undefined =>
+  findPath(start, isWanted, (state) => (getMember(next, state) ?? []).map((after) => [after, after]));
+
+/** Searches breadth first; `listSteps` returns the steps from a state, each with the state to which it leads. */
+function findPath(
+  start: string,
+  isWanted: (state: string) => boolean,
+  listSteps: (state: string) => readonly (readonly [string, string])[],
 ): string[] | undefined {
   const queue: { readonly state: string; readonly path: string[] }[] = [{ state: start, path: [] }];
   const seen = new Set([start]);
   for (const { state, path } of queue) {
     if (isWanted(state)) return path;
-    for (const [name, next] of Object.entries(getMember(transitions, state) ?? {})) {
-      if (!seen.has(next)) queue.push({ state: next, path: [...path, name] });
-      seen.add(next);
-    }
-  }
-  return undefined;
-}
-
-/** Returns the states to write one after the other, from one state to a wanted one; undefined when none is declared. */
-export function findNextStates(
-  { next = {} }: StateModel,
-  start: string,
-  isWanted: (state: string) => boolean,
-): readonly string[] | undefined {
-  const queue: { readonly state: string; readonly way: readonly string[] }[] = [{ state: start, way: [] }];
-  const seen = new Set([start]);
-  for (const { state, way } of queue) {
-    if (isWanted(state)) return way;
-    for (const after of (getMember(next, state) ?? []).filter((one) => !seen.has(one))) {
+    for (const [step, after] of listSteps(state)) {
+      if (!seen.has(after)) queue.push({ state: after, path: [...path, step] });
       seen.add(after);
-      queue.push({ state: after, way: [...way, after] });
     }
   }
   return undefined;

@@ -15,10 +15,7 @@ export interface Address {
   replaceLast(value: string): string | undefined;
 }
 
-/**
- * Builds the address of a resource: known values first, and `invent` for the others. `resource.collection.path` has the
- * values that are known so far, and keeps the parameters of the others.
- */
+/** Builds the address of a resource: known values first, and `invent` for the others. */
 export function buildAddress(resource: ResourceSubject, invent: (name: string) => string): Address {
   const { name: template, collection, values } = resource;
   const isFilled = !collection.path.includes('{');

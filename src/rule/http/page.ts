@@ -17,6 +17,10 @@ export interface Page {
   readonly total: number | undefined;
   /** Paths of other pages that the response links to. */
   readonly links?: PageLinks;
+  /** Links to other pages that are no URL of HTTP, by their relation. */
+  readonly brokenLinks?: Readonly<Record<string, string>>;
+  /** Whether the link to the next page names another origin: only its path and query are in `next`. */
+  readonly isNextElsewhere?: true;
 }
 
 /** How to walk the pages of a collection. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createBareCollection } from '../../model/service/bare-collection.js';
-import { decideAlone } from './decide-alone.js';
+import { decideAlone } from './repetitions.js';
 import type { TrialOutcome } from './trial-outcome.js';
 
 const outcome = (parts: Partial<TrialOutcome>): TrialOutcome => ({

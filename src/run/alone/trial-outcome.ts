@@ -1,5 +1,6 @@
 import type { Outcome } from '../../model/result/outcome.js';
 import type { Trial } from '../../model/result/plan.js';
+import { getRule, type RulesById } from '../../rule/rules-by-id.js';
 import type { TriedCase } from '../trial/experiment.js';
 
 /** A trial by its rule and its subject: the same while its subject has the items above it, and before. */
@@ -7,6 +8,14 @@ export const nameTrial = ({ rule, subject }: Pick<Trial, 'rule' | 'subject'>): s
 
 /** What a trial without a decided case has. */
 export const nothingTried = { cases: 0, corners: 0, requests: 0, notes: [] } as const;
+
+/** What an outcome is that assumes the rule of a violated trial; `where` and `more` say more of the violation. */
+export const createAssumption = ({ rule }: Pick<Trial, 'rule'>, rules: RulesById, where = '', more = '') =>
+  ({
+    verdict: 'inconclusive',
+    cause: `assumption:${rule}`,
+    why: `inconclusive until "${getRule(rules, rule).title}"${where} is fixed${more}`,
+  }) as const;
 
 /** A violation that was seen and not reproduced. */
 export interface UnrepeatedViolation {

@@ -43,6 +43,8 @@ const guess: Collection = {
   remove: guessed(testCollection.remove),
 };
 
+const described = { ...readableCollection.read, provenance: 'described' } as Operation;
+
 /** Refuses a body with its first problem. */
 const refusing =
   (complain: (body: JsonObject) => Json | undefined, status = 400) =>
@@ -52,6 +54,21 @@ const refusing =
   };
 
 const strict: readonly (readonly [string, (body: JsonObject) => Json | undefined, string])[] = [
+  [
+    'texts of another form, without saying which',
+    ({ name }) => (/^[a-z]{1,10}$/.test(String(name)) ? undefined : { errors: { name: 'has the wrong form' } }),
+    'name has another form',
+  ],
+  [
+    'another type, without saying which',
+    ({ colour }) => (Array.isArray(colour) ? undefined : { errors: { colour: 'has the wrong type' } }),
+    'colour has another form',
+  ],
+  [
+    'numbers out of a range that it does not tell',
+    ({ size }) => (Number(size) <= 7 ? undefined : { errors: { size: 'is out of range' } }),
+    'size has another form',
+  ],
   [
     'a member that it does not know',
     (body) => ('colour' in body ? { message: ['property colour should not exist'], statusCode: 400 } : undefined),
@@ -123,16 +140,21 @@ describe('calibration', () => {
   });
 
   it.each([
-    ['as they are where the member of creations is stored as one', false],
-    ['in the member of creations where it is no member of the item', true],
-  ])('replaces items %s', async (_, isOpened) => {
+    ['as they are where the member of creations is stored as one', 'stored'],
+    ['as they are where the member of creations is dropped', 'dropped'],
+    ['as they are where the member of creations is refused', 'refused'],
+    ['in the member of creations where it is no member of the item', 'opened'],
+  ])('replaces items %s', async (_, wrapped) => {
+    const isOpened = wrapped === 'opened';
     const { things: stored, url } = await startItemService(({ method, path, json }) => {
       const inside = isObject(json) && isObject(json.thing) ? json.thing : undefined;
       if (method === 'POST' && inside === undefined) return { status: 400 };
-      if (inside === undefined || (method === 'PUT' && !isOpened)) return undefined;
+      if (inside === undefined || (method === 'PUT' && wrapped === 'stored')) return undefined;
+      if (method === 'PUT' && wrapped === 'refused') return { status: 422 };
       const id = method === 'POST' ? `w${stored.size}` : path.slice('/things/'.length);
-      stored.set(id, { ...inside, id });
-      return { status: method === 'POST' ? 201 : 200, json: { ...inside, id } };
+      const kept = method === 'PUT' && wrapped === 'dropped' ? { id } : { ...inside, id };
+      stored.set(id, kept);
+      return { status: method === 'POST' ? 201 : 200, json: kept };
     });
     const envelope = { style: 'member' as const, request: 'thing' };
     const collection: Collection = {
@@ -143,6 +165,23 @@ describe('calibration', () => {
     const { collections, notes } = await runRules(url, [makes], { collections: [collection] });
     expect(collections[0]?.envelope).toEqual(isOpened ? envelope : { ...envelope, plain: ['PUT'] });
     expect(notes.filter((note) => note.includes('PUT takes items as they are'))).toHaveLength(isOpened ? 0 : 1);
+  });
+
+  it.each<[string, JsonObject, number, boolean]>([
+    ['a member of items that was not sent', { detail: 'origin må fylles ut' }, 422, true],
+    ['a word that is no member of items', { detail: 'fjernes med replaceExisting' }, 422, false],
+    ['a word in a conflict', { message: 'origin removes that one.' }, 409, false],
+  ])('sends, where words are not understood, %s only if it is safe', async (_, error, status, isSent) => {
+    const { origin, ...others } = seen.properties as JsonObject;
+    const schema: JsonObject = { ...seen, properties: others, required: Object.keys(others) };
+    const { url, arrived } = await startItemService(({ method, json }) =>
+      method === 'POST' && !(isObject(json) && 'origin' in json) ? { status, json: error } : undefined,
+    );
+    await runRules(url, [makes], {
+      collections: [{ ...guess, item: seen, create: guessed(testCollection.create, schema) }],
+    });
+    const sent = arrived.flatMap(({ method, json }) => (method === 'POST' && isObject(json) ? Object.keys(json) : []));
+    expect([sent.includes('origin'), sent.includes('replaceExisting')]).toEqual([isSent, false]);
   });
 
   it('adds no marker to a member that accepts no text', async () => {
@@ -214,6 +253,98 @@ describe('calibration', () => {
     expect(notes).toEqual([
       expect.stringMatching(/accepted no generated body: .*declare resources\[\]\.create\.example/),
     ]);
+  });
+
+  it.each<[string, JsonObject, Partial<Operation['request']>]>([
+    ['of a member', { type: 'string', format: 'uuid', example: 'e7' }, {}],
+    ['of several', { type: 'string', examples: ['e7', 'e8'] }, {}],
+    ['of the content', { type: 'string' }, { example: { owner_id: 'e7', name: 'n', size: 1 } }],
+  ])('sends the example %s where the service knows no other value', async (_, owner, parts) => {
+    const schema = {
+      type: 'object',
+      properties: { ...(seen.properties as JsonObject), owner_id: owner },
+      required: ['name', 'owner_id'],
+    };
+    const create = {
+      ...(testCollection.create as Operation),
+      request: { mediaType: 'application/json', schema, ...parts },
+    };
+    const { url, things: stored } = await startItemService(
+      refusing((body) => (body.owner_id === 'e7' ? undefined : { title: 'There is no such thing' }), 422),
+    );
+    const { outcomes, collections, notes, leftovers } = await runRules(url, [makes], {
+      collections: [{ ...readableCollection, create }],
+    });
+    expect([outcomes[0]?.verdict, collections[0]?.overrides]).toEqual(['held', { '/owner_id': 'e7' }]);
+    expect(notes).toEqual([expect.stringContaining('it is accepted when owner_id is "e7"')]);
+    expect([stored.size, leftovers]).toEqual([0, []]);
+  });
+
+  it('keeps what the service asked for when it refuses another member without saying why', async () => {
+    const complain = ({ name, shelf, size }: JsonObject) => {
+      if (typeof name !== 'string') return { error: 'name is required' };
+      if (typeof shelf !== 'string') return { error: 'shelf is required' };
+      return size === undefined ? undefined : { error: 'no' };
+    };
+    const properties = { size: { type: 'integer' } };
+    const create = guessed(testCollection.create, { type: 'object', properties, required: ['size'] });
+    const { url, arrived } = await startItemService(refusing(complain, 422));
+    const { outcomes } = await runRules(url, [makes], { collections: [{ ...readableCollection, create }] });
+    expect(outcomes[0]?.verdict).toBe('held');
+    const sent = arrived.flatMap(({ method, json }) =>
+      method === 'POST' && isObject(json) ? [Object.keys(json)] : [],
+    );
+    expect(sent.findLastIndex((names) => !names.includes('name') || !names.includes('shelf'))).toBeLessThan(4);
+  });
+
+  it.each<[string, readonly string[], RegExp]>([
+    ['small letters', ['aaaa'], /^[a-z]{4,12}$/],
+    ['large letters and digits', ['A1', 'B22'], /^[A-Z0-9]{2,12}$/],
+    ['letters with what is between them', ['a-b', 'c-de'], /^[a-z-]{3,12}$/],
+    ['what is known of none', [], /^[a-z][a-z0-9]{3,12}$/],
+  ])('sends new ids that look like those of other items: %s', async (_, standing, form) => {
+    const create = guessed(testCollection.create, { type: 'object', properties: {}, required: [] });
+    const taken = new Set<Json>(standing);
+    const { url } = await startItemService(({ method, json, path }) => {
+      if (method === 'GET' && path === '/things') return { status: 200, json: [] };
+      if (method !== 'POST' || !isObject(json)) return undefined;
+      if (typeof json.id !== 'string') return { status: 422, json: { error: 'id is required' } };
+      if (!form.test(json.id)) return { status: 422, json: { error: 'id' } };
+      if (taken.has(json.id)) return { status: 409, json: { error: 'taken' } };
+      taken.add(json.id);
+      return undefined;
+    });
+    const { marker: __, ...plain } = readableCollection;
+    const { outcomes, collections } = await runRules(url, [makes], { collections: [{ ...plain, create, standing }] });
+    expect([outcomes[0]?.verdict, collections[0]?.unique]).toEqual(['held', ['/id']]);
+    expect(taken.size).toBeGreaterThan(standing.length + 3);
+  });
+
+  it('sends a value that the list needs where a creation is asked for it', async () => {
+    const { url, arrived } = await startItemService(
+      refusing(
+        ({ shop }) => (shop === 'north' ? undefined : { error: shop === undefined ? 'shop is required' : 'no' }),
+        422,
+      ),
+    );
+    const { outcomes, collections } = await runRules(url, [makes], {
+      collections: [{ ...guess, listQuery: { shop: 'north', view: 'all' } }],
+    });
+    expect([outcomes[0]?.verdict, collections[0]?.overrides]).toEqual(['held', { '/shop': 'north' }]);
+    expect(arrived.some(({ json }) => isObject(json) && 'view' in json)).toBe(false);
+  });
+
+  it('sends the examples of all members only where nothing else is accepted', async () => {
+    const properties = { code: { type: 'string', example: 'K-7' }, name: text, size: { type: 'integer' } };
+    const schema = { type: 'object', properties, required: ['code', 'name'] };
+    const create = { ...(testCollection.create as Operation), request: { mediaType: 'application/json', schema } };
+    const { url } = await startItemService(
+      refusing((body) => (body.code === 'K-7' ? undefined : { title: 'This is wrong' }), 422),
+    );
+    const { outcomes, collections } = await runRules(url, [makes], {
+      collections: [{ ...readableCollection, create }],
+    });
+    expect([outcomes[0]?.verdict, collections[0]?.overrides]).toEqual(['held', { '/code': 'K-7' }]);
   });
 
   it('does not send members that the service computes', async () => {
@@ -294,6 +425,72 @@ describe('calibration', () => {
     });
     expect(collections[0]?.consistency.itemMs).toBeGreaterThan(lagMs);
     expect(notes.join()).toContain('things: a created item is not readable at once');
+  });
+
+  it.each<[string, Collection, boolean]>([
+    ['guessed', { ...readableCollection, create: guess.create as Operation }, true],
+    ['declared', { ...readableCollection, read: guessed(readableCollection.read) }, true],
+    ['described with the response', { ...readableCollection, read: described }, false],
+    ['declared, unless the id is beside it', readableCollection, false],
+  ])('learns that a member of responses has the item where it is %s', async (what, collection, isLearned) => {
+    const service = await startItemService(({ method, path }): StubResponse | undefined => {
+      const id = path.split('/')[2] ?? '';
+      const shown = method === 'GET' ? service.things.get(id) : undefined;
+      const json = { thing: shown ?? null, ...(what.includes('beside it') && { id }) };
+      return shown === undefined ? undefined : { status: 200, json };
+    });
+    const shown: (Json | undefined)[] = [];
+    const reads = createNamedRule('made/things', {
+      needs: [creatable],
+      given: (bodies) => bodies.body(),
+      when: async (body, { items }) => shown.push((await (await items.create(body as Json)).get()).answer?.json),
+    });
+    const { notes } = await runRules(service.url, [reads], { collections: [collection] });
+    const isTold = notes.includes('things: responses wrap an item in the member "thing"');
+    expect([isTold, shown.length > 0]).toEqual([isLearned, true]);
+    for (const one of shown) expect(isObject(one) && 'thing' in one).toBe(!isLearned);
+  });
+
+  it('sends items in the member that refusals name, with an id in the form of existing ones', async () => {
+    const ids = new Set<Json>();
+    const read = new Set<string>();
+    const unread: Json[] = [];
+    const { url } = await startItemService(({ method, path, json }): StubResponse | undefined => {
+      const { thing } = isObject(json) ? json : {};
+      if (method === 'GET') read.add(path);
+      if (method !== 'POST') return undefined;
+      if (!isObject(thing)) return { status: 400, json: { errors: { thing: 'is required' } } };
+      if (thing.id === undefined) return { status: 400, json: { errors: { id: 'is required' } } };
+      if (!Number.isInteger(thing.id)) return { status: 400, json: { errors: { id: 'has the wrong form' } } };
+      ids.add(thing.id ?? null);
+      if (!read.has(`/things/${thing.id}`)) unread.push(thing.id);
+      return { status: 201, headers: { location: `/things/${thing.id}` } };
+    });
+    const get = readableCollection.read as Operation;
+    const { outcomes, collections } = await runRules(url, [makes], {
+      collections: [{ ...guess, read: get, item: seen, id: { pointer: '/url' }, standing: ['101', '102'] }],
+    });
+    expect(outcomes).toMatchObject([{ verdict: 'held' }]);
+    expect(collections[0]).toMatchObject({ envelope: { style: 'member', request: 'thing' }, unique: ['/id'] });
+    expect(ids.size).toBeGreaterThan(2);
+    // Each may have been that of an item of others, which no list shows.
+    expect(unread).toEqual([]);
+  });
+
+  it.each<[string, JsonObject | undefined]>([
+    ['nothing is known of items', undefined],
+    ['items show an id of their own', { type: 'object', properties: { id: { type: 'integer' } } }],
+  ])('takes no member that is asked for as the id where %s', async (_, item) => {
+    const { url } = await startItemService(({ method, json }): StubResponse | undefined => {
+      const missing = ['slug', 'name'].find((name) => method === 'POST' && isObject(json) && json[name] === undefined);
+      return missing ? { status: 400, json: { errors: { [missing]: 'is required' } } } : undefined;
+    });
+    const create = guessed(testCollection.create, { type: 'object', properties: {} });
+    const { outcomes, collections } = await runRules(url, [makes], {
+      collections: [{ ...testCollection, create, ...(item && { item }) }],
+    });
+    expect(outcomes).toMatchObject([{ verdict: 'held' }]);
+    expect(collections[0]?.unique).toEqual([]);
   });
 
   it('reports missing credentials, and does not try another body', async () => {

@@ -1,5 +1,7 @@
+import { isEquivalent } from '../../model/difference.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
-import { isObject, type Json } from '../../model/json.js';
+import { buildPointer, getAtPointer, getMember, isObject, type Json, type JsonObject } from '../../model/json.js';
+import { findItemMember } from '../../model/service/item-id.js';
 import { findFact } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
@@ -16,8 +18,16 @@ import { MemberComparison } from './bodies/computed-members.js';
 import type { WriteKind } from './bodies/correct-body.js';
 import { mayPatchReferences } from './bodies/flatten-schema.js';
 import { BodyLearner, isMethodAbsent } from './bodies/learn-body.js';
-import { describeTurn, findAssumedWrapper, sendPlain, turnWrapper } from './bodies/turn-wrapper.js';
-import { adoptWrappedId, findItemId } from './find-item-id.js';
+import {
+  describeTurn,
+  findAssumedWrapper,
+  isEnvelopeOpen,
+  openEnvelope,
+  sendPlain,
+  turnWrapper,
+  wrapAsAsked,
+} from './bodies/turn-wrapper.js';
+import { adoptItemPath, adoptWrappedId, findItemId } from './find-item-id.js';
 import { measureListLag, measureReadLag } from './measure-lags.js';
 import { SetupStep } from './setup-step.js';
 
@@ -85,9 +95,12 @@ class Rehearsal {
     const learner = new BodyLearner(collection, 'create', site.document);
     const compared = new MemberComparison();
     const all: Creation[] = [];
+    let wrapper: string | undefined;
     const record = async (made: Creation) => {
-      if (made.item) compared.record(made.sent, await readShown(made, learner.collection));
       all.push(made);
+      const shown = made.item && (await readShown(made, learner.collection));
+      if (isEnvelopeOpen(collection)) wrapper ??= findItemMember(shown, made.sent, made.item?.id);
+      compared.record(made.sent, wrapper === undefined ? shown : getMember(shown as JsonObject, wrapper));
     };
     while (learner.canContinue) {
       const made = await this.#post(learner.collection, bound, learner.bodyNumber);
@@ -101,14 +114,17 @@ class Rehearsal {
     }
     // Other refusals are not about the content.
     const isContentRefused = mayTurn && all.every(({ exchange }) => hasStatus(exchange, 400, 422));
-    const turned = isContentRefused ? turnWrapper(collection) : undefined;
+    const turned = isContentRefused ? (turnWrapper(collection) ?? wrapAsAsked(collection, all)) : undefined;
     const other = turned && (await this.#tryTurned(turned));
     if (other) return other;
-    const known = adoptWrappedId(learner.collection, all) ?? learner.collection;
+    const addressed = adoptWrappedId(learner.collection, all) ?? learner.collection;
+    const opened = wrapper === undefined ? undefined : openEnvelope(addressed, wrapper);
+    if (opened) this.notes.push(opened.note);
+    const known = opened?.collection ?? addressed;
     for (let more = 1; more <= extraItems && compared.isOpen(); more += 1)
       await record(await this.#post(known, bound, all.length + 1));
     this.notes.push(...learner.describe());
-    const moved = await findItemId(known, bound.itemPath, all, { wire, ledger });
+    const moved = adoptItemPath(known, all) ?? (await findItemId(known, bound.itemPath, all, { wire, ledger }));
     if (moved) {
       this.notes.push(moved.note);
       return this.create(moved.collection);
@@ -147,31 +163,35 @@ class Rehearsal {
     const wrapper = findAssumedWrapper(collection, operation);
     const isWorthIt = isAssumed || this.notes.length > 0 || isDoubtful || wrapper !== undefined;
     if (!item || !operation?.request || !isWorthIt) return collection;
-    const hasWrapper = async (name: string) => {
-      const shown = (await item.get()).answer?.json;
-      return isObject(shown) && isObject(shown[name]);
-    };
-    const mayNest = wrapper !== undefined && !(await hasWrapper(wrapper));
+    const before = wrapper === undefined ? undefined : (await item.get()).answer?.json;
     const learner = new BodyLearner(collection, writing, site.document);
-    const placed = placeBelow(collection, bound);
-    const client = createRuleClient({ ...site, wire: wire.for(placed), ledger, collection: placed });
-    while (learner.canContinue) {
-      const bodies = createBodies(learner.collection, site.document);
+    const write = async (known: Collection) => {
+      const placed = placeBelow(known, bound);
+      const client = createRuleClient({ ...site, wire: wire.for(placed), ledger, collection: placed });
+      const bodies = createBodies(known, site.document);
       const source = writing === 'patch' ? bodies.patch() : bodies.replacement();
-      const [body = null] = (await drawFirstValues(source, site.seed, learner.bodyNumber)).slice(-1);
+      // What differs from the creation shows whether it is stored.
+      const turn = wrapper === undefined ? learner.bodyNumber : learner.bodyNumber + 1;
+      const [body = null] = (await drawFirstValues(source, site.seed, turn)).slice(-1);
       const json = writing === 'patch' ? preparePatch(item, body) : item.prepare(body);
-      const { mediaType = 'application/json' } = learner.collection[writing]?.request ?? {};
-      const headers = { 'content-type': mediaType };
-      const exchange = await client.send({ method: operation.method, path: item.path, json, headers, role: 'control' });
-      if (learner.isAbsent(exchange)) return this.#drop(learner.collection, writing, exchange);
-      learner.record(exchange, json);
+      const headers = { 'content-type': known[writing]?.request?.mediaType ?? 'application/json' };
+      const { method } = operation;
+      return { json, exchange: await client.send({ method, path: item.path, json, headers, role: 'control' }) };
+    };
+    let last: Awaited<ReturnType<typeof write>> | undefined;
+    while (learner.canContinue) {
+      last = await write(learner.collection);
+      if (learner.isAbsent(last.exchange)) return this.#drop(learner.collection, writing, last.exchange);
+      learner.record(last.exchange, last.json);
     }
     this.notes.push(...learner.describe());
-    if (!mayNest || !(await hasWrapper(wrapper))) return learner.collection;
+    if (wrapper === undefined || last === undefined || (await isStored(item, before, last))) return learner.collection;
+    const plain = sendPlain(learner.collection, operation.method);
+    if (!(await isStored(item, before, await write(plain)))) return learner.collection;
     this.notes.push(
-      `${collection.name}: ${operation.method} takes items as they are: what is sent in the member "${wrapper}" is stored as that member`,
+      `${collection.name}: ${operation.method} takes items as they are: what is sent in the member "${wrapper}" is not stored`,
     );
-    return sendPlain(learner.collection, operation.method);
+    return plain;
   }
 
   /** An assumed DELETE is removed when the service refuses it although the item exists. */
@@ -232,7 +252,20 @@ class Rehearsal {
 /** Reads a created item; only assumed bodies are worth this request. */
 async function readShown({ item, exchange }: Creation, { create, read }: Collection): Promise<Json | undefined> {
   if (create?.provenance !== 'assumed') return undefined;
-  return read && item ? (await item.get()).answer?.json : exchange.answer?.json;
+  const look = read && item ? await item.get() : undefined;
+  // Reads may lag behind.
+  return look && hasStatus(look, 200) ? look.answer?.json : exchange.answer?.json;
+}
+
+/** Whether an item shows a value that a write sent, one that it did not show before if there is one. */
+async function isStored(item: Item, before: Json | undefined, { json, exchange }: { json: Json; exchange: Exchange }) {
+  const sent = Object.entries(isObject(json) ? json : {});
+  const isIn = (shown: Json | undefined, [name, value]: [string, Json]) =>
+    isEquivalent(value, getAtPointer(shown, buildPointer([name])));
+  const changed = sent.filter((one) => !isIn(before, one));
+  const judged = changed.length > 0 ? changed : sent;
+  const shows = ({ answer }: Exchange) => judged.length === 0 || judged.some((one) => isIn(answer?.json, one));
+  return hasStatus(exchange, 2) && shows(await item.getUntil(shows));
 }
 
 /** Bodies that were described like those of creations stay like them. */

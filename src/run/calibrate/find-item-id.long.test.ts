@@ -272,10 +272,70 @@ describe('an id that only Location names', () => {
   });
 });
 
+describe('an id that neither the response to a creation nor the name of its member tells', () => {
+  it('is where the item shows it', async () => {
+    const standing = new Map<string, JsonObject>();
+    const { url } = await startItemService(({ method, path, json }) => {
+      const id = /^\/things\/([^/?]+)$/.exec(path)?.[1];
+      if (method === 'DELETE') return { status: standing.delete(id ?? '') ? 204 : 404 };
+      if (id !== undefined) return standing.has(id) ? { status: 200, json: standing.get(id) } : { status: 404 };
+      if (method !== 'POST' || !isObject(json)) return { status: 200, json: [...standing.values()] };
+      const made = `g${Math.random()}`;
+      standing.set(made, { label: 'x', tag: made, ...json });
+      return { status: 201, headers: { location: `/things/${made}` } };
+    });
+    const { collections, outcomes, leftovers } = await runRules(url, [makes], { collections: [guess] });
+    expect([outcomes[0]?.verdict, collections[0]?.id.pointer]).toEqual(['held', '/tag']);
+    expect([standing.size, leftovers]).toEqual([0, []]);
+  });
+});
+
 /** The removal of an item at a wrong address succeeded, and its list entry stays. */
 const stillListed = expect.objectContaining({
   path: '/things',
   mayExist: true,
   count: expect.any(Number),
   why: expect.stringMatching(/still shows \d+ entries of the run whose DELETE succeeded/),
+});
+
+describe('items at an address that only Location names', () => {
+  const located = [
+    ['created at once', 201, '/entries/', true],
+    ['shown as the answer shows it, without what was sent', 201, '/entries/', true],
+    ['accepted first, which says nothing about the item', 202, '/entries/', false],
+    ['of which a status monitor quotes the content', 202, '/jobs/', false],
+    ['in another item, which has it in a list', 201, '/posts/', false],
+  ] as const;
+  it.each(located)('%s', async (name, status, stem, isFound) => {
+    const standing = new Map<string, JsonObject>();
+    const { url, arrived } = await startItemService(({ method, path, json }): StubResponse => {
+      const id = path.startsWith('/entries/') ? path.slice('/entries/'.length) : undefined;
+      const found = standing.get(id ?? '');
+      if (method === 'POST' && isObject(json)) {
+        const isOwn = name.startsWith('shown');
+        const made = isOwn ? `U ${standing.size}` : `7e${standing.size}f0a91b3c4d`;
+        const stored = isOwn ? { Id: made, State: 'open' } : json;
+        standing.set(encodeURIComponent(made), stored);
+        return { status, headers: { location: stem + encodeURIComponent(made) }, json: stored };
+      }
+      if (path === '/things') return { status: 200, json: [...standing.values()] };
+      const job = standing.get(path.slice('/jobs/'.length));
+      const post = standing.get(path.slice('/posts/'.length));
+      if (path.startsWith('/posts/') && post) return { status: 200, json: { title: 'of others', comments: [post] } };
+      if (path.startsWith('/jobs/') && job) return { status: 200, json: { status: 'running', request: job } };
+      if (found === undefined) return { status: 404 };
+      if (method === 'PUT' && isObject(json)) standing.set(id ?? '', json);
+      if (method === 'DELETE') return { status: standing.delete(id ?? '') ? 204 : 404 };
+      return { status: 200, json: standing.get(id ?? '') ?? null };
+    });
+    const remove = { ...(testCollection.remove as Operation), provenance: 'assumed' as const };
+    const { collections, outcomes } = await runRules(url, [makes], { collections: [{ ...guess, remove }] });
+    expect(outcomes[0]?.verdict).toBe(isFound ? 'held' : 'inconclusive');
+    const [known] = collections;
+    expect([known?.itemPath, known?.read?.path, known?.replace?.path, known?.remove?.path]).toEqual(
+      Array.from({ length: 4 }, () => (isFound ? '/entries/{id}' : '/things/{id}')),
+    );
+    if (isFound) expect([...standing]).toEqual([]);
+    expect(arrived.filter(({ method, path }) => method !== 'GET' && /^\/(jobs|posts)\//.test(path))).toEqual([]);
+  });
 });

@@ -2,10 +2,11 @@ import type { LedgerScope } from '../../ledger/entry.js';
 import { hasStatus } from '../../model/exchange.js';
 import { buildPointer, getAtPointer, isObject, type Json } from '../../model/json.js';
 import { listIdPointers, readIdAt, readItemId } from '../../model/service/item-id.js';
+import { createFact, replaceFacts } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Creation, Item } from '../../rule/items.js';
 import type { CaseClient } from '../items/case-client.js';
-import { listWrappedItems } from '../items/created-address.js';
+import { getCollectionNoun, listWrappedItems } from '../items/created-address.js';
 import { buildItemAddress, readIdAsText } from '../items/item-address.js';
 
 /** Maximum number of members that are tried as the id. */
@@ -13,12 +14,6 @@ const maxIdCandidates = 4;
 
 /** A created item, and the response to its creation. */
 export type CreatedItem = Pick<Creation, 'item' | 'exchange'>;
-
-/** A collection with a corrected id pointer, and a note about the correction. */
-export interface FoundItemId {
-  readonly collection: Collection;
-  readonly note: string;
-}
 
 /**
  * Finds a created item that is not at the address given by its id, by trying other members of the creation response as
@@ -30,7 +25,7 @@ export async function findItemId(
   itemPath: string | undefined,
   made: readonly CreatedItem[],
   { wire, ledger }: { readonly wire: CaseClient; readonly ledger: LedgerScope },
-): Promise<FoundItemId | undefined> {
+): Promise<CorrectedId | undefined> {
   // The content of a 202 response describes an operation, not the item.
   const first = made.find(({ item, exchange }) => item !== undefined && !hasStatus(exchange, 202));
   const shown = first?.exchange.answer?.json;
@@ -40,8 +35,9 @@ export async function findItemId(
   );
   if (!first?.item || !canBeCorrected(collection) || collection.creation?.isNamed) return undefined;
   const { id } = first.item;
-  // A response that shows no id at all says nothing about its place.
-  if (believed === undefined && !places.some((place) => String(readIdAt(shown, place)) === id)) return undefined;
+  // Where the response shows no id at all, the item may.
+  if (believed === undefined && !places.some((place) => String(readIdAt(shown, place)) === id))
+    return findShownId(collection, first.item);
   if (id !== String(believed)) return adoptAddressedId(collection, first.item, made);
   if (places.length === 0) return undefined;
   const placed = { ...collection, ...(itemPath !== undefined && { itemPath }) };
@@ -64,6 +60,15 @@ export async function findItemId(
   return undefined;
 }
 
+/** Where nothing describes items, the id is where the item at its address shows it, if not where it was assumed. */
+async function findShownId(collection: Collection, item: Item): Promise<CorrectedId | undefined> {
+  if (collection.create?.provenance !== 'assumed') return undefined;
+  const exchange = await item.get();
+  if (!hasStatus(exchange, 200) || readItemId(exchange.answer?.json, collection) !== undefined) return undefined;
+  const found = adoptAddressedId(collection, item, [{ item, exchange }]);
+  return found.collection.id.pointer === unusedPointer ? undefined : found;
+}
+
 /** Where the responses to all creations have the item in a member, the id is also there; undefined where they do not. */
 export function adoptWrappedId(collection: Collection, made: readonly CreatedItem[]): Collection | undefined {
   const created = made.flatMap(({ item, exchange }) => (item ? [{ id: item.id, shown: exchange.answer?.json }] : []));
@@ -78,8 +83,41 @@ export function adoptWrappedId(collection: Collection, made: readonly CreatedIte
     : { ...collection, id: { ...collection.id, alsoAt: [...alsoAt, place + pointer] } };
 }
 
+/**
+ * Where it was only assumed how items are addressed, and the service named another address for each that it created, items are at
+ * addresses like these. Undefined where items are where they were assumed, or below others.
+ */
+export function adoptItemPath(collection: Collection, made: readonly CreatedItem[]): CorrectedId | undefined {
+  const items = made.flatMap(({ item }) => item ?? []);
+  const { name, path, itemPath, read, facts } = collection;
+  const templates = items.map((item) => {
+    const place = item.path.lastIndexOf(`/${encodeURIComponent(item.id)}`) + 1;
+    return `${item.path.slice(0, place)}{id}${item.path.slice(place + encodeURIComponent(item.id).length)}`;
+  });
+  const [template, another] = new Set(templates);
+  const isAssumed = read?.provenance === 'assumed' && !path.includes('{');
+  if (!isAssumed || template === undefined || another !== undefined || !template.includes('/{id}')) return undefined;
+  if (items.some(({ id, path: at }) => buildItemAddress(collection, id)?.path === at)) return undefined;
+  const move = (role: 'head' | 'replace' | 'patch' | 'remove') => {
+    const operation = collection[role];
+    return operation?.path === itemPath && operation ? { [role]: { ...operation, path: template } } : {};
+  };
+  const evidence = `${items[0]?.createdBy.method} ${items[0]?.createdBy.path}`;
+  const told = createFact('read', `GET ${template}`, 'observed', evidence);
+  return {
+    collection: {
+      ...collection,
+      ...{ ...move('head'), ...move('replace'), ...move('patch'), ...move('remove') },
+      read: { ...read, path: template, provenance: 'observed' },
+      itemPath: template,
+      facts: replaceFacts(facts, [told]),
+    },
+    note: `${name}: items are at ${template}, where the answers to creations lead`,
+  };
+}
+
 /** The id is where each response shows the id of the address that led to its item; no member may show it. */
-function adoptAddressedId(collection: Collection, { path }: Item, made: readonly CreatedItem[]): FoundItemId {
+function adoptAddressedId(collection: Collection, { path }: Item, made: readonly CreatedItem[]) {
   const created = made.flatMap(({ item, exchange }) => (item ? [{ id: item.id, shown: exchange.answer?.json }] : []));
   const shown = created[0]?.shown;
   const names = isObject(shown) ? Object.keys(shown) : [];
@@ -101,13 +139,9 @@ const unusedPointer = '/assay-unknown-member';
 const canBeCorrected = ({ read, facts }: Collection): boolean =>
   read !== undefined && !facts.some(({ about, provenance }) => about === 'id' && provenance === 'declared');
 
-const getCollectionNoun = ({ path }: Collection): string => path.split('/').filter(Boolean).at(-1) ?? '';
-
 /** The address that this member of the response to a creation leads to. */
-function locateBy(collection: Collection, place: string, shown: Json | undefined) {
-  const id = readIdAt(shown, place);
-  return id === undefined ? undefined : buildItemAddress(collection, String(id));
-}
+const locateBy = (collection: Collection, place: string, shown: Json | undefined) =>
+  buildItemAddress(collection, readIdAt(shown, place));
 
 /** Sends a GET to the address built from this member, and returns the exchange if it shows the created item. */
 async function fetchByMember(collection: Collection, place: string, shown: Json | undefined, wire: CaseClient) {
@@ -118,7 +152,13 @@ async function fetchByMember(collection: Collection, place: string, shown: Json 
   return hasStatus(exchange, 200) && own !== undefined && String(own) === address.id ? exchange : undefined;
 }
 
-function setIdPointer(collection: Collection, pointer: string, evidence: string, note: string): FoundItemId {
+interface CorrectedId {
+  readonly collection: Collection;
+  readonly note: string;
+}
+
+/** A collection with a corrected id pointer, and a note about the correction. */
+function setIdPointer(collection: Collection, pointer: string, evidence: string, note: string) {
   const { name, id, facts } = collection;
   const fact = { about: 'id', value: pointer, provenance: 'observed' as const, evidence };
   return {

@@ -8,7 +8,7 @@ import { createRequestMeter } from '../../limits/request-meter.js';
 import { clock, pause } from '../../model/clock.js';
 import type { LedgerLeftover } from '../../model/result/leftover.js';
 import { CaseClient } from '../items/case-client.js';
-import { type RestoredResources, restoreLedgerResources } from '../singles/restore-ledger-resources.js';
+import { type RestoredResources, restoreLedgerResources } from '../singles/restore-resource.js';
 import { describePlace, type FinalCleanupContext } from './clean-up.js';
 import { runFinalCleanup } from './final-cleanup.js';
 import { createStandingControl } from './list-control.js';
@@ -148,10 +148,7 @@ async function cleanUpLedgerWith(input: CleanLedgerInput, site: FinalCleanupCont
 }
 
 /** Waits until reads show what was created before the run was killed: until then, an item looks as if it were gone. */
-async function awaitReads(
-  ours: readonly RemainingItem[],
-  { collections }: FinalCleanupContext['model'],
-): Promise<void> {
+async function awaitReads(ours: readonly RemainingItem[], { collections }: FinalCleanupContext['model']) {
   const used = collections.filter(({ name }) => ours.some(({ collection }) => collection === name));
   const waits = used.map(({ read, consistency: { itemMs, listMs }, listedAfterMs }) =>
     read ? itemMs : Math.max(listMs, Number(listedAfterMs) || 0),

@@ -1,7 +1,5 @@
 import type { LedgerEntry, LedgerScope } from '../../ledger/entry.js';
 import type { RunLedger } from '../../ledger/open-ledger.js';
-import type { Purges } from '../../ledger/purge-steps.js';
-import type { RequestMeter } from '../../limits/request-meter.js';
 import { pause } from '../../model/clock.js';
 import { getMember } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
@@ -9,26 +7,16 @@ import type { Collection } from '../../model/service/subject.js';
 import type { Creations } from '../items/creations.js';
 import { findTemplate, readIdFromPath } from '../items/item-address.js';
 import type { RunContext } from '../run-context.js';
-import type { ServiceModel } from '../service-model.js';
-import { readOwner } from './ownership.js';
+import { type OwnerContext, readOwner } from './ownership.js';
 import { gone, readPresence } from './read-item.js';
 import { type Removal, removeItem } from './remove-item.js';
 import type { SearchContext } from './search-list.js';
 
-export interface CleanupContext {
-  readonly meter: RequestMeter;
-  readonly model: Pick<ServiceModel, 'collections'>;
-  readonly mayDelete: boolean;
-  /** Whether the profile allows removals. */
-  readonly cleanup: boolean;
-  readonly purges?: Purges | undefined;
-  readonly baseUrl?: string;
+export interface CleanupContext extends OwnerContext, Pick<RunContext, 'mayDelete' | 'cleanup' | 'isEffectOpen'> {
   /** Whether the run that created the items is over, so that an item is read before its first removal, too. */
   readonly isOfEarlierRun?: boolean;
   /** Maximum number of items of one collection that are removed at once; 1 when absent. */
   readonly maxAtOnce?: number;
-  /** Whether a write to this item was refused, and nothing has read the item since. */
-  readonly isEffectOpen?: ((path: string) => boolean) | undefined;
   readonly addressing?: Creations;
 }
 
@@ -155,6 +143,9 @@ async function countRemoval(
 ): Promise<void> {
   const { is, isDoubtful, isWithParent, isUnsent } = removal;
   const { collection: name, path } = entry;
+  const isBelow = is === 'later' && isWithParent === true;
+  if (path !== undefined && (is === 'stays' || isBelow) && collection?.remove === undefined)
+    addressing.of(name).kept.release(path);
   if (is === 'gone' && isDoubtful) {
     // An item that DELETE and GET do not find was never stored, so it does not count as one that cannot be removed.
     const isAsked = collection && path !== undefined && !addressing.isProven(name);
@@ -162,13 +153,10 @@ async function countRemoval(
   } else if (is === 'lost' || (is === 'gone' && isWithParent)) addressing.recordAbsent(name, describePlace(entry));
   else if (is === 'gone') addressing.recordRemoved(name);
   else if (is === 'accepted') addressing.of(name).left.delete(describePlace(entry));
-  else if (path === undefined || (is === 'later' && isWithParent)) return;
+  else if (path === undefined || isBelow) return;
   // That a service accepts no connection says nothing about its removals.
   else if (is === 'later' && isUnsent) addressing.recordUnsentRemoval(name);
-  else {
-    addressing.recordLeftover(name, path);
-    if (is === 'stays' && collection?.remove === undefined) addressing.of(name).kept.release(path);
-  }
+  else addressing.recordLeftover(name, path);
 }
 
 const foreignAddressMessage = 'its address belongs to an item that existed before the run, so it is not removed';

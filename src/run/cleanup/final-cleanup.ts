@@ -99,7 +99,7 @@ async function recordRefusedRemovals({ runLedger, model, meter }: FinalCleanupCo
     const isUnreadable = entry.path !== undefined && template?.read === undefined;
     // A service that no longer answers is not asked for each item.
     const isAsked = entry.path !== undefined && meter.end()?.cause !== 'no-answer';
-    const presence = template && isAsked ? await readPresence(entry, template, meter) : 'unknown';
+    const presence = isAsked ? await readPresence(entry, template, meter) : 'unknown';
     const isCertain = presence === 'shown' || (isUnreadable && !entry.mayBeRemoved);
     const why = whys.get(entry) ?? '';
     if (presence === 'absent') ledger.recordGone(entry);
@@ -111,10 +111,7 @@ async function recordRefusedRemovals({ runLedger, model, meter }: FinalCleanupCo
 const maxAcceptedMs = 10_000;
 
 /** `isSearched`: the lists were searched before, so that an item that cannot be read is reported. */
-async function awaitAcceptedRemovals(
-  { runLedger, model, meter }: FinalCleanupContext,
-  isSearched = false,
-): Promise<void> {
+async function awaitAcceptedRemovals({ runLedger, model, meter }: FinalCleanupContext, isSearched = false) {
   const end = clock.now() + maxAcceptedMs;
   const ledger = runLedger.openScope();
   for (const [entry] of [...runLedger.waiting()].filter(([, why]) => why === 'accepted')) {
@@ -151,10 +148,8 @@ async function dropVanished(site: FinalCleanupContext): Promise<void> {
   await mapAtOnce([...unlisted, ...unknown], site.maxAtOnce ?? 1, async (entry) => {
     const template = findTemplate(entry, model.collections);
     // Reads may show a new item later.
-    const itemMs = template?.consistency.itemMs;
-    const presence = template
-      ? await readPresence(entry, template, meter, ['shown'], template.read && itemMs)
-      : 'unknown';
+    const itemMs = template?.read && template.consistency.itemMs;
+    const presence = await readPresence(entry, template, meter, ['shown'], itemMs);
     const isUnknown = presence === 'unknown' && unlisted.includes(entry);
     const isHidden = presence === 'absent' && isNeverShown(entry, template, runLedger);
     if ((presence === 'absent' && !isHidden) || (isUnknown && (await isUnlisted(entry, site))))
@@ -176,18 +171,14 @@ async function dropRenamed({ runLedger, model, meter }: FinalCleanupContext): Pr
       continue;
     }
     const template = findTemplate(first, model.collections);
-    const isFirstGone = template !== undefined && (await readPresence(first, template, meter)) === 'absent';
+    const isFirstGone = (await readPresence(first, template, meter)) === 'absent';
     runLedger.dropLeftover(isFirstGone ? first : entry);
     if (isFirstGone) same.set(key, entry);
   }
 }
 
 /** Whether no read ever showed an item that was created below one that was not removed: it may be at another address. */
-function isNeverShown(
-  { path = '', isMade, wasShown }: LedgerEntry,
-  of: Collection | undefined,
-  ledger: RunLedger,
-): boolean {
+function isNeverShown({ path = '', isMade, wasShown }: LedgerEntry, of: Collection | undefined, ledger: RunLedger) {
   if (wasShown || !isMade || of === undefined || of.remove !== undefined || of.parents.length === 0) return false;
   const above = of.parents.flatMap(({ collection }) => [...ledger.removed(collection)]);
   return !above.some((parent) => path.startsWith(`${parent}/`));

@@ -1,12 +1,10 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
 import { pollUntil } from '../../model/clock.js';
-import { InconclusiveError } from '../../rule/finding.js';
 import type { Item, Items } from '../../rule/items.js';
-import { CaseClient } from '../items/case-client.js';
+import { SetupStep } from '../calibrate/setup-step.js';
 import { findCollection } from '../items/item-address.js';
-import { createItems } from '../items/items.js';
 import type { RunContext } from '../run-context.js';
-import { cleanUp } from './clean-up.js';
+import { ifInconclusive } from '../trial/retry-setup.js';
 import { readPresence } from './read-item.js';
 import { findListed, type ListControl, type Listed, type SearchContext, searchList } from './search-list.js';
 
@@ -25,20 +23,17 @@ export const createListControl =
     const { workingBody: body, closed } = addressing.of(collection.name);
     const isPossible = site.mayDelete && site.cleanup && meter.end() === undefined && closed === undefined;
     if (body === undefined || !isPossible || collection.create === undefined) return undefined;
-    const ledger = site.runLedger.openScope();
-    const wire = new CaseClient(meter, `sweep@${collection.name}`);
-    const items = createItems({ ...site, collection, wire, ledger, restMs: 0 });
-    try {
+    const step = new SetupStep(site, collection, 'sweep');
+    const items = step.openItems(collection);
+    const tryItem = async () => {
       let item: Item | undefined;
       for (let i = 0; i < maxTries && item === undefined; i += 1)
         item = (await items.post(body, { role: 'control', marked: true })).item;
       return item && (await awaitEntry(items, item, Math.max(shownMs, collection.consistency.listMs)));
-    } catch (error) {
-      if (error instanceof InconclusiveError) return undefined;
-      throw error;
-    } finally {
-      await cleanUp(ledger, site);
-    }
+    };
+    return tryItem()
+      .catch(ifInconclusive(() => undefined))
+      .finally(() => step.clean());
   };
 
 async function awaitEntry(items: Items, item: Item, windowMs: number): Promise<Listed> {

@@ -1,15 +1,13 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
 import { hasSameDigests, hasSimilarDigests, isQuotingMarker, minMarkerLength } from '../../ledger/markers.js';
 import type { Purges } from '../../ledger/purge-steps.js';
-import type { RequestMeter } from '../../limits/request-meter.js';
 import type { HttpResponse } from '../../model/exchange.js';
 import { getMember } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { CaseClient } from '../items/case-client.js';
 import { findTemplate, readPathIds } from '../items/item-address.js';
-import type { ServiceModel } from '../service-model.js';
 import { uncached } from './read-item.js';
-import { findListed, isListed, searchList } from './search-list.js';
+import { findListed, isListed, type SearchContext, searchList } from './search-list.js';
 
 /** The owner of an item now: its address may have been reused since the ledger entry was written. */
 export type Ownership =
@@ -19,10 +17,8 @@ export type Ownership =
   | { readonly is: 'foreign' | 'barred' | 'unanswered' | 'unseen'; readonly why: string };
 
 /** What the owner of an item is asked with. */
-export interface OwnerContext {
-  readonly meter: RequestMeter;
+export interface OwnerContext extends Pick<SearchContext, 'meter' | 'model'> {
   readonly purges?: Purges | undefined;
-  readonly model: Pick<ServiceModel, 'collections'>;
   readonly baseUrl?: string;
 }
 
@@ -52,8 +48,11 @@ export async function readOwner(
   if (status === 401 || status === 403) return { is: 'barred', why: `GET returned ${status}` };
   if (isPassing(status)) return { is: 'unanswered', why: `GET returned ${status}${unknownOwner}` };
   if (status < 200 || status >= 300 || status === 204) return findOwnerInList(entry, collection, context);
-  return isOwned(entry, collection, answer) ? { is: 'ours' } : { is: 'foreign', why: notOwnedMessage };
+  return judgeShown(entry, collection, answer);
 }
+
+const judgeShown = (...shown: Parameters<typeof isOwned>): Ownership =>
+  isOwned(...shown) ? { is: 'ours' } : { is: 'foreign', why: notOwnedMessage };
 
 /** Whether a later answer may show the item: not where GET is not implemented (501). */
 const isPassing = (status: number): boolean => status === 429 || (status >= 500 && status !== 501);
@@ -79,10 +78,7 @@ async function findOwnerInList(
   const unmetered = { ...meter, send: meter.sendUnmetered };
   const list = await searchList(entry, { meter: unmetered, baseUrl, model, mostPages: maxPages, leastMs: 0 });
   const shown = list && findListed(list, entry.path);
-  if (shown !== undefined)
-    return isOwned(entry, collection, { json: shown, text: '' })
-      ? { is: 'ours' }
-      : { is: 'foreign', why: notOwnedMessage };
+  if (shown !== undefined) return judgeShown(entry, collection, { json: shown, text: '' });
   const { status, isWhole = false } = list ?? {};
   if (status === undefined || isPassing(status))
     return { is: 'unanswered', why: `the list that may show the item could not be read${unknownOwner}` };

@@ -4,6 +4,7 @@ import { type PollMemory, pollUntil } from '../../model/clock.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
+import { computeOnce } from '../../model/values/compute-once.js';
 import { saysDeleted } from '../../rule/compare/tombstone.js';
 import { readIdFromPath } from '../items/item-address.js';
 import { generateUnusedId } from '../items/unique-values.js';
@@ -36,7 +37,7 @@ export const readItem = (
  */
 export const readPresence = (
   entry: ItemPlace,
-  collection: Collection,
+  collection: Collection | undefined,
   meter: RequestMeter,
   wanted: readonly Presence[] = [],
   windowMs = 0,
@@ -44,7 +45,7 @@ export const readPresence = (
 ): Promise<Presence> =>
   pollUntil(
     async () => {
-      if (!collection.read) return 'unknown';
+      if (!collection?.read) return 'unknown';
       const exchange = await readItem(entry, meter, uncached);
       if (hasStatus(exchange, 404, 410)) return 'absent';
       if (!hasStatus(exchange, 2)) return 'unknown';
@@ -58,7 +59,7 @@ export const readPresence = (
   );
 
 /** The responses to GET of an id that never existed, by collection, while a meter is in use. */
-const known = new WeakMap<RequestMeter, Map<string, Promise<string | undefined>>>();
+const getMissingAnswers = computeOnce((_: RequestMeter) => new Map<string, Promise<string | undefined>>());
 
 /**
  * Whether a successful response to GET of an item is the one that the service gives for an id that never existed: some answer 200
@@ -67,8 +68,7 @@ const known = new WeakMap<RequestMeter, Map<string, Promise<string | undefined>>
 async function isMissingAnswer(exchange: Exchange, collection: Collection, meter: RequestMeter) {
   const id = readIdFromPath(collection, exchange.path);
   if (id === undefined) return false;
-  const answers = known.get(meter) ?? new Map<string, Promise<string | undefined>>();
-  known.set(meter, answers);
+  const answers = getMissingAnswers(meter);
   const control = answers.get(collection.name) ?? readMissingAnswer(exchange.path, id, meter);
   answers.set(collection.name, control);
   return (await control) === describeAnswer(exchange, id);

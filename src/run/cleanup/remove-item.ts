@@ -1,3 +1,4 @@
+import type { WriteRequest } from '../../http/exchange.js';
 import { type LedgerEntry, permitWrite } from '../../ledger/entry.js';
 import { fillPurgeSteps } from '../../ledger/purge-steps.js';
 import { isThrottled, isUndecided } from '../../limits/classify-answer.js';
@@ -10,6 +11,7 @@ import type { Collection } from '../../model/service/subject.js';
 import { describePlace as describeKind } from '../items/case-client.js';
 import type { Creations } from '../items/creations.js';
 import { readPathIds } from '../items/item-address.js';
+import { usualLagMs } from '../read-delay.js';
 import { type OwnerContext, readOwner } from './ownership.js';
 import { gone, readItem, readPresence, uncached } from './read-item.js';
 import { isLocked, removeLocked, unlockLikeOthers } from './unlock-item.js';
@@ -63,12 +65,8 @@ export async function removeItem(
   for (const { method, path, body, headers } of fillPurgeSteps(steps, readPathIds(collection, entry.path ?? ''))) {
     const typed: Readonly<Record<string, string>> = body === undefined ? {} : { 'content-type': 'application/json' };
     const content = body === undefined ? {} : { content: JSON.stringify(body) };
-    const exchange = await sendConditional(entry, meter, {
-      method,
-      path,
-      ...content,
-      headers: { ...typed, ...headers },
-    });
+    const order = { method, path, ...content, headers: { ...typed, ...headers } };
+    const exchange = await sendConditional(entry, meter, order);
     const removal = classifyRemoval(`${method} ${path}, to purge the item,`, exchange);
     if (removal.why !== undefined) return removal;
   }
@@ -120,10 +118,13 @@ async function deleteItem(entry: LedgerEntry, collection: Collection, remover: R
   // An item that reads do not show yet may not be removable yet.
   const isVisible = ({ answer }: Exchange) => answer?.status !== 404;
   const known = remover.addressing?.of(collection.name);
-  const isOwn = async () => (await readOwner(entry, collection, remover, 'cleanup')).is === 'ours';
-  await unlockLikeOthers(entry, collection, { meter, known, isOwn });
+  const look = () => readOwner(entry, collection, remover, 'cleanup');
+  await unlockLikeOthers(entry, collection, { meter, known, isOwn: async () => (await look()).is === 'ours' });
   let exchange = await pollUntil(() => sendDelete(entry, meter), isVisible, collection.consistency.itemMs);
   if (isLocked(exchange)) {
+    // What refuses DELETE exists, also where no read shows it yet.
+    const ms = Math.max(collection.consistency.itemMs, usualLagMs);
+    const isOwn = async () => (await pollUntil(look, ({ is }) => is !== 'gone', ms)).is === 'ours';
     const unlocking = { meter, known, refusal: exchange, isOwn, sendDelete: () => sendDelete(entry, meter) };
     exchange = (await removeLocked(entry, collection, unlocking)) ?? exchange;
   }
@@ -183,12 +184,7 @@ const readTag = ({ answer }: Exchange): string | undefined =>
   answer?.status === 200 ? getHeader(answer, 'etag') : undefined;
 
 /** A request that removes an item, to its address unless it has a path. */
-interface RemovalRequest {
-  readonly method: string;
-  readonly path?: string;
-  readonly content?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+type RemovalRequest = Pick<WriteRequest, 'method' | 'content' | 'headers'> & Partial<Pick<WriteRequest, 'path'>>;
 
 /** Maximum number of retries of a throttled removal; each takes from the time of `RetryPolicy.awaitRemoval`. */
 const maxTries = 5;

@@ -43,17 +43,14 @@ export async function findShownItems(
  */
 export async function reportShownItems(site: FinalCleanupContext, absent: Set<string>): Promise<void> {
   const { addressing, meter, runMark } = site;
-  const list = (isWanted: Parameters<NonNullable<typeof addressing>['list']>[0]) => {
-    const names = addressing?.list(isWanted) ?? [];
-    return site.model.collections.filter(({ name }) => names.includes(name));
-  };
-  for (const collection of list(({ hasTombstones }) => hasTombstones)) {
+  const { collections } = site.model;
+  const states = collections.map((collection) => ({ collection, ...addressing?.of(collection.name) }));
+  for (const { collection, hasTombstones } of states) {
+    if (!hasTombstones) continue;
     const why = 'the service keeps removed items as deleted; declare resources[].purge to remove them for good';
     await reportShown(collection, ['tombstone stays', 'tombstones stay'], why, site);
   }
-  const lingering = list((state) => state.lingering).map(
-    (collection) => [collection, addressing?.of(collection.name).lingering ?? ''] as const,
-  );
+  const lingering = states.flatMap(({ collection, lingering: path }) => (path ? [[collection, path] as const] : []));
   // If one still exists after a successful DELETE, the others may exist, too.
   for (const [collection, path] of [...lingering, ...(await findShownItems(site, absent))]) {
     const windowMs = Math.max(collection.consistency.itemMs, goneWindowMs);

@@ -6,6 +6,7 @@ import { pause } from '../../model/clock.js';
 import { getAtPointer, isObject, type Json } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import type { Collection } from '../../model/service/subject.js';
+import { countBy } from '../../model/values/group-by.js';
 import { getLastSegment, readEntryAddress, readIdFromPath } from '../items/item-address.js';
 import type { CausedItem, FinalCleanupContext } from './clean-up.js';
 import { goneWindowMs } from './read-item.js';
@@ -150,36 +151,22 @@ function classifyEntries(array: ReadArray, traces: RunTraces): CausedEntry[] {
   const isMarked = (one: NamedEntry) =>
     one.mark !== undefined && !old.has(one.id) && (one.isSameMember || isChangeable);
   const marked = open.filter(isMarked);
-  const counts = new Map<string | undefined, number>();
-  for (const { mark } of marked) counts.set(mark, (counts.get(mark) ?? 0) + 1);
+  const counts = countBy(marked, ({ mark }) => mark);
   const isLog = marked.some(({ mark, lines }) => (counts.get(mark) ?? 0) > lines);
-  const as = (kind: CausedEntry['kind'], entries: readonly NamedEntry[]): CausedEntry[] =>
+  const as = (entries: readonly NamedEntry[], kind: CausedEntry['kind']): CausedEntry[] =>
     entries.map(({ id, entry, mark }) => ({ id, entry, mark, kind }));
-  const mentions = as(
-    'mention',
-    open.filter((one) => one.isNamed && (isLog || !isMarked(one))),
-  );
+  const named = open.filter((one) => one.isNamed && (isLog || !isMarked(one)));
+  const mentions = as(named, 'mention');
   if (isLog) return mentions;
   // The ids before and now can be compared only if they are read in the same place.
   const pointer = collection && before?.pointer;
   const isComparable = pointer === undefined || pointer === collection?.id.pointer;
-  if (before?.isWhole !== true || !isComparable) return [...as('possible', marked), ...mentions];
+  if (before?.isWhole !== true || !isComparable) return [...as(marked, 'possible'), ...mentions];
   const plain = open.filter(({ id, isNamed }) => !isNamed && !old.has(id)).slice(0, maxCompared);
-  return [
-    ...as(
-      'item',
-      marked.filter(({ isSameMember }) => isSameMember),
-    ),
-    ...as(
-      'possible',
-      marked.filter(({ isSameMember }) => !isSameMember),
-    ),
-    ...as(
-      'possible',
-      plain.filter(({ entry }) => resemblesRefused(entry, traces.refused)),
-    ),
-    ...mentions,
-  ];
+  const own = marked.filter(({ isSameMember }) => isSameMember);
+  const others = marked.filter(({ isSameMember }) => !isSameMember);
+  const similar = plain.filter(({ entry }) => resemblesRefused(entry, traces.refused));
+  return [...as(own, 'item'), ...as([...others, ...similar], 'possible'), ...mentions];
 }
 
 /** Whether an entry may be what a refused creation stored. What was stored of an object without members has none of those that the run sends. */

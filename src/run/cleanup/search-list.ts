@@ -19,13 +19,11 @@ export interface SearchContext {
   readonly meter: RequestMeter;
   readonly baseUrl: string;
   readonly model: Pick<ServiceModel, 'collections'>;
-  /** Maximum number of pages of one list. */
   readonly mostPages: number;
   /** Minimum time to search for unanswered creations, in milliseconds. */
   readonly leastMs: number;
   /** Paths of items that the run created: everything below them was created by the run, too. */
   readonly ours?: readonly string[];
-  /** Finds out whether a list shows a new item. */
   readonly showsNewItem?: ListControl | undefined;
   /** The lists as they were last read by the default caller, by path. */
   readonly lastRead?: Map<string, SearchedList> | undefined;
@@ -89,13 +87,19 @@ export const hasReadableList = ({ list, path }: Collection): boolean => list !==
 export const findListed = ({ collection, all }: SearchedList, path: string | undefined): Json | undefined =>
   all.find((entry) => readEntryAddress(collection, entry)?.path === path);
 
-/** Whether a list shows the item at a path, or one with its id, where a response named an address that is not below the list. */
+/**
+ * Whether a list shows the item at a path, or one with its id, where a response named an address that is not below the list. It may where
+ * no entry tells whose it is.
+ */
 export function isListed(list: SearchedList, path: string | undefined): boolean {
   const id = path && getLastSegment(path);
   // An entry may be the id alone.
   const isSame = (entry: Json) =>
     id !== undefined && (readIdAsText(list.collection, entry) === id || (!isObject(entry) && String(entry) === id));
-  return findListed(list, path) !== undefined || list.all.some(isSame);
+  const isTelling = (entry: Json) => !isObject(entry) || readIdAsText(list.collection, entry) !== undefined;
+  return (
+    findListed(list, path) !== undefined || list.all.some(isSame) || (list.all.length > 0 && !list.all.some(isTelling))
+  );
 }
 
 /** Whether a list shows new items, was read whole and does not show this one, which the default caller created. */

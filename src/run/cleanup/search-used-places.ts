@@ -3,6 +3,7 @@ import type { UsedPlace } from '../../ledger/places.js';
 import { buildPlaceKey, recordUse } from '../../ledger/places.js';
 import { pollUntil } from '../../model/clock.js';
 import type { LedgerLeftover } from '../../model/result/leftover.js';
+import { countBy } from '../../model/values/group-by.js';
 import { buildItemAddress, findTemplate, readEntryAddress } from '../items/item-address.js';
 import { cleanUp, describePlace, type FinalCleanupContext, retryRemovals } from './clean-up.js';
 import { goneWindowMs, readPresence } from './read-item.js';
@@ -74,11 +75,8 @@ async function cleanUpPlace(place: UsedPlace, site: FinalCleanupContext): Promis
 async function recordRest(place: UsedPlace, removed: readonly OwnItem[], site: FinalCleanupContext): Promise<void> {
   const { runLedger, model } = site;
   const windowMs = findTemplate(place, model.collections)?.consistency.listMs ?? 0;
-  const last = await pollUntil(
-    () => findOwnItems(place, site),
-    (seen) => !seen?.found.length,
-    windowMs,
-  );
+  const look = () => findOwnItems(place, site);
+  const last = await pollUntil(look, (seen) => !seen?.found.length, windowMs);
   const rest = runLedger.openScope();
   for (const one of last?.found ?? []) {
     const [entry, why = 'accepted'] = [...runLedger.waiting()].find(([{ path }]) => path === one.path) ?? [];
@@ -124,8 +122,7 @@ async function findOwnItems(place: UsedPlace, site: FinalCleanupContext) {
   const shown: OwnItem[] = [];
   for (const item of items.values()) if (!(await isShownAfterRemoval(item.path, place, site))) shown.push(item);
   // If the list shows more items with a marker than the run sent, some belong to other clients.
-  const counts = new Map<string, number>();
-  for (const { mark } of shown) counts.set(mark, (counts.get(mark) ?? 0) + 1);
+  const counts = countBy(shown, ({ mark }) => mark);
   const isOurs = ({ mark, lines }: OwnItem) => (counts.get(mark) ?? 0) <= lines;
   // Where the service rejects the credentials (401), it stores nothing for them that other callers do not see.
   const isWhole =

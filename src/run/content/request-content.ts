@@ -6,6 +6,7 @@ import type { Exchange, Method } from '../../model/exchange.js';
 import { parseMediaType } from '../../model/field/media-type.js';
 import { serializeFieldText } from '../../model/field/structured-field.js';
 import {
+  buildPointer,
   getMember,
   isObject,
   type Json,
@@ -25,11 +26,12 @@ export type CaseRequest = HttpRequest &
     | { readonly method: Method; readonly record: WriteRecord }
   );
 
-/** Builds the request to send. A body in a form is encoded, and any other is JSON. */
+/** Builds the request to send. A body in a form and a JSON Patch are encoded, and any other is JSON. */
 export function buildRequest(order: CaseRequest, trial: string, caller?: string, isHasty?: boolean): ClientRequest {
   const { method, path, headers, json, text, role, as = caller, record } = order;
-  const isForm = parseMediaType(headers?.['content-type']).isForm;
-  const body = json === undefined ? undefined : isForm ? encodeForm(json) : JSON.stringify(json);
+  const { isForm, isJsonPatch } = parseMediaType(headers?.['content-type']);
+  const encoded = isJsonPatch && isObject(json) ? encodeJsonPatch(json) : json;
+  const body = encoded === undefined ? undefined : isForm ? encodeForm(encoded) : JSON.stringify(encoded);
   const content = isForm && text !== undefined ? encodeText(text) : (text ?? body);
   const typed =
     json === undefined || headers?.['content-type'] ? headers : { 'content-type': 'application/json', ...headers };
@@ -76,7 +78,8 @@ export function wrapRequest(order: CaseRequest, form: ContentForm): CaseRequest 
   const { collection } = form;
   let { json } = order;
   if (json === undefined) return order;
-  if (collection.envelope && order.method !== 'GET' && isItemRequest(order, collection))
+  const { isJsonPatch } = parseMediaType(order.headers?.['content-type']);
+  if (collection.envelope && order.method !== 'GET' && !isJsonPatch && isItemRequest(order, collection))
     json = wrapContent(collection.envelope, order, json);
   if (isListCreation(order, form) && !Array.isArray(json)) json = [json];
   return json === order.json ? order : { ...order, json };
@@ -172,6 +175,10 @@ export function encodeForm(body: Json): string {
   if (isObject(body)) for (const [name, value] of Object.entries(body)) appendField(fields, name, value);
   return fields.toString();
 }
+
+/** The operations of a JSON Patch that set members (RFC 6902 §4.1: one that exists is replaced). */
+const encodeJsonPatch = (members: JsonObject): Json =>
+  Object.entries(members).map(([name, value]) => ({ op: 'add', path: buildPointer([name]), value }));
 
 /** Encodes the JSON text of an object as a form. Throws `UnsentError` for other JSON text: a form has no such content. */
 function encodeText(text: string): string {

@@ -88,6 +88,29 @@ test('items are removed where reads lag behind creations, and DELETE requires th
   expect([leftovers, things.size]).toEqual([[], 0]);
 });
 
+test.each(deciding)('%s is decided where reads lag, and writes must be conditional', async (rule) => {
+  const written = new Map<string, { shown: JsonObject | undefined; now: JsonObject; at: number }>();
+  let wroteAt = 0;
+  const { verdicts, leftovers, things } = await auditWith(rule, (arrival, stored) => {
+    // What the request before has written is noticed now.
+    for (const [id, thing] of stored) {
+      const last = written.get(id);
+      if (last?.now === thing) continue;
+      const shown = last && wroteAt - last.at > 600 ? last.now : last?.shown;
+      written.set(id, { shown, now: thing, at: wroteAt });
+    }
+    if (!/^(GET|HEAD)$/.test(arrival.method)) wroteAt = clock.now();
+    const seen = written.get(arrival.path.slice('/things/'.length));
+    const isLate = seen !== undefined && clock.now() - seen.at < 600;
+    if (!isLate || !/^(GET|HEAD)$/.test(arrival.method)) return answerConditionally(arrival, stored);
+    return seen.shown === undefined
+      ? { status: 404 }
+      : { status: 200, headers: { etag: tagOf(seen.shown) }, json: seen.shown };
+  });
+  expect(verdicts).toEqual(['held']);
+  expect([leftovers, things.size]).toEqual([[], 0]);
+});
+
 test.each(deciding)('%s is decided where writes must be conditional', async (rule) => {
   const { verdicts, leftovers, things } = await auditWith(rule, (arrival, stored) =>
     answerConditionally(arrival, stored),

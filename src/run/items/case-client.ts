@@ -2,7 +2,7 @@ import type { SentExchange, SentRawExchange } from '../../http/exchange.js';
 import { createRetryCondition, isThrottled, isTransient } from '../../limits/classify-answer.js';
 import { type RequestMeter, UnsentError } from '../../limits/request-meter.js';
 import { classifyRequest } from '../../model/classify-request.js';
-import { clock, pause } from '../../model/clock.js';
+import { clock, pause, pollUntil } from '../../model/clock.js';
 import { type Exchange, getHeader, hasStatus, type RawExchange } from '../../model/exchange.js';
 import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
@@ -15,13 +15,12 @@ import {
   openAnswer,
   wrapRequest,
 } from '../content/request-content.js';
-import type { ReadDelay } from '../read-delay.js';
+import { type ReadDelay, usualLagMs } from '../read-delay.js';
 
 type Sent = SentExchange | SentRawExchange;
 
 /** When the reads of a case are sent after a write, and whether all of them must reach the service. */
 export interface ReadSettings extends ReadDelay {
-  /** The path of the collection. */
   readonly listPath: string;
   readonly isPastCaches?: boolean;
 }
@@ -34,7 +33,6 @@ export interface CaseTurns {
 /** What a client does beside sending and recording. */
 export interface ClientSettings {
   readonly reading?: ReadSettings | undefined;
-  /** Decides when each request is sent. */
   readonly access?: CaseTurns | undefined;
   /** Whose items are sent and received in their envelope, and created in a list. */
   readonly form?: ContentForm;
@@ -88,7 +86,6 @@ export class CaseClient {
     return isWrapped ? this.with({ form: { collection, isInLists } }) : this;
   }
 
-  /** The same client with other settings. */
   with(settings: ClientSettings): CaseClient {
     return new CaseClient(this.meter, this.trial, { ...this.settings, ...settings }, this.past);
   }
@@ -111,7 +108,6 @@ export class CaseClient {
     return this.#send(order, { isOnce: true }) as Promise<Exchange>;
   }
 
-  /** Sends a request and aborts its connection. */
   abort(order: CaseRequest, abortAt: AbortPoint): Promise<Exchange> {
     return this.#send(order, { isOnce: true, abortAt }) as Promise<Exchange>;
   }
@@ -150,17 +146,27 @@ export class CaseClient {
     for (const name in headers) if (/^if-(none-)?match$/i.test(name)) return this.#sendDecisive(order, way);
     const { conditional } = this.meter;
     const place = describePlace(order);
+    const showsAt = this.past.writtenAt + usualLagMs;
     const refused = conditional.has(place) ? undefined : await this.#sendDecisive(order, way);
     if (refused !== undefined && refused.answer?.status !== 428) return refused;
-    const path = order.path.split('?')[0] ?? '';
-    const look = { 'cache-control': 'no-cache' };
-    const read = await this.#sendOnce({ method: 'GET', path, headers: look, role: 'control', ...(as && { as }) }, {});
-    const tag = hasStatus(read, 200) ? getHeader(read.answer, 'etag') : undefined;
+    const readTag = async () => {
+      const path = order.path.split('?')[0] ?? '';
+      const look = { method: 'GET', path, headers: { 'cache-control': 'no-cache' }, role: 'control' } as const;
+      const read = () => this.#sendOnce({ ...look, ...(as && { as }) }, {});
+      const shown = await pollUntil(read, (seen) => !hasStatus(seen, 404), Math.max(0, showsAt - clock.now()));
+      return hasStatus(shown, 200) ? getHeader(shown.answer, 'etag') : undefined;
+    };
+    const sendIf = (tag: string) => this.#sendDecisive({ ...order, headers: { ...headers, 'if-match': tag } }, way);
+    const tag = await readTag();
     if (tag === undefined) return refused ?? this.#sendDecisive(order, way);
     conditional.add(place);
-    const exchange = await this.#sendDecisive({ ...order, headers: { ...headers, 'if-match': tag } }, way);
-    const isWeak = tag.startsWith('W/') && exchange.answer?.status === 412;
-    return isWeak ? this.#sendDecisive({ ...order, headers: { ...headers, 'if-match': '*' } }, way) : exchange;
+    const exchange = await sendIf(tag);
+    if (exchange.answer?.status !== 412) return exchange;
+    if (tag.startsWith('W/')) return sendIf('*');
+    // GET may have shown the tag from before the last write.
+    await pause(Math.max(0, showsAt - clock.now()));
+    const newer = await readTag();
+    return newer === undefined || newer === tag ? exchange : sendIf(newer);
   }
 
   /**

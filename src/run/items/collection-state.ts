@@ -29,7 +29,6 @@ export interface CreationTally {
 export interface CreationRecord {
   readonly n: number;
   readonly known: 'by answer' | 'by list' | 'nowhere' | 'foreign' | undefined;
-  /** Status of the response. */
   readonly status?: number | undefined;
   /** Whether it names an item that existed. */
   readonly isRepeat?: boolean;
@@ -72,8 +71,8 @@ export interface CollectionState {
   hasRemoved: boolean;
   removalTries: number;
   isTrying: boolean;
-  /** How often failed removals were retried. */
-  retries: number;
+  /** Whether the failed removals were retried, and as many items are left as may be. */
+  isStuck: boolean;
   tally?: CreationTally;
   /** Whether a response had the address of its item, and whether the list had one. */
   isAddressed?: boolean;
@@ -86,6 +85,8 @@ export interface CollectionState {
   addressSource?: AddressSource;
   /** The member in which responses to creations have the item, as a JSON Pointer. */
   wrapped?: string;
+  /** What Locations that lead to no item path have before the id of the item, and whether they are the address of the item. */
+  located?: { readonly stem: string; readonly isAddress: boolean };
   /** The member of the sent content that has the id of the item, as a JSON Pointer. */
   sentId?: string;
   /** A body with which a creation worked. */
@@ -124,7 +125,7 @@ export const createCollectionState = (): CollectionState => ({
   hasRemoved: false,
   removalTries: 0,
   isTrying: false,
-  retries: 0,
+  isStuck: false,
   unaddressed: 0,
   idPlaces: new Map(),
 });

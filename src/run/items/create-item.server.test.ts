@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
+import { type Exchange, hasStatus } from '../../model/exchange.js';
 import { isObject, type Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
-import { held, violated } from '../../rule/finding.js';
+import { held, inconclusive, violated } from '../../rule/finding.js';
 import type { Tools } from '../../rule/tools.js';
 import type { Bodies } from '../../rule/values/bodies.js';
 import { constant, record } from '../../rule/values/generators.js';
 import {
   createNamedRule,
+  type ItemService,
   readableCollection,
   runRules,
   startItemService,
@@ -309,4 +311,57 @@ test('removes all items of simultaneous creations with one marker', async () => 
   });
   const { leftovers } = await runRules(url, [rule], { collections: [marked] });
   expect([stored.size, leftovers]).toEqual([0, []]);
+});
+
+describe('a creation that is only accepted', () => {
+  const creating = createNamedRule<Drawn, unknown>('does', {
+    ...once,
+    given: drawn,
+    when: async ({ body }, { items }) => (await items.create(body)).createdBy,
+    then: (made) => ((made as { isDone?: boolean }).isDone ? held : inconclusive('setup', 'it is not complete')),
+  });
+  const accept = async (reads: number) => {
+    let left = reads;
+    const service: ItemService = await startItemService(({ method, path, json }) => {
+      if (method === 'POST') {
+        service.things.set('a', { ...(json as object), id: 'a' });
+        return { status: 202, json: { id: 'a' } };
+      }
+      left -= Number(method === 'GET' && path === '/things/a');
+      return method === 'GET' && path === '/things/a' && left >= 0 ? { status: 404 } : undefined;
+    });
+    return service;
+  };
+
+  test.each([0, 2])('is complete once its item can be read, after %i reads', async (reads) => {
+    const { url } = await accept(reads);
+    const { outcomes } = await runRules(url, [creating], { collections: [readableCollection] });
+    expect(outcomes).toMatchObject([{ verdict: 'held' }]);
+  });
+
+  test('stays open while its item cannot be read', async () => {
+    const { url } = await accept(Number.POSITIVE_INFINITY);
+    const { outcomes } = await runRules(url, [creating], { collections: [readableCollection] });
+    expect(outcomes).toMatchObject([{ verdict: 'inconclusive', why: 'it is not complete' }]);
+  });
+});
+
+test('an unknown item is asked for with the query that the addresses of items have', async () => {
+  const service: ItemService = await startItemService(({ method, path, json }) => {
+    const [plain = '', query] = path.split('?');
+    if (method === 'POST') {
+      service.things.set('a', { ...(json as object), name: 'a' });
+      return { status: 201, headers: { location: '/things/a?v=2' } };
+    }
+    if (plain === '/things') return undefined;
+    return query === 'v=2' ? { status: plain === '/things/a' ? 200 : 404, json: { id: 'a' } } : { status: 400 };
+  });
+  const asking = createNamedRule<Drawn, unknown>('does', {
+    ...once,
+    given: drawn,
+    when: async ({ body }, { items }) => (await items.getUnknown(body)).get(),
+    then: (read) => (hasStatus(read as Exchange, 404) ? held : inconclusive('setup', 'it is no address')),
+  });
+  const { outcomes } = await runRules(service.url, [asking], { collections: [readableCollection] });
+  expect(outcomes).toMatchObject([{ verdict: 'held' }]);
 });

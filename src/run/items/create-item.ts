@@ -4,9 +4,8 @@ import type { BodyDigests } from '../../ledger/lines.js';
 import { digestMarkers, digestMembers, hasMarker, parseSentBody } from '../../ledger/markers.js';
 import { UnsentError } from '../../limits/request-meter.js';
 import { clock, pollUntil } from '../../model/clock.js';
-import { isEquivalent } from '../../model/difference.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
-import { isObject, type Json } from '../../model/json.js';
+import type { Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { AbortPoint, HttpRequest } from '../../rule/http/request.js';
@@ -17,7 +16,7 @@ import { createRemovalTrial } from '../writes/removal-trial.js';
 import { awaitCompletion } from './actions.js';
 import type { CaseClient } from './case-client.js';
 import type { CreationRecord } from './collection-state.js';
-import { resolveAddress } from './created-address.js';
+import { awaitItem, resolveAddress, showsContent } from './created-address.js';
 import {
   canCarryMarker,
   chooseAddress,
@@ -69,11 +68,12 @@ async function postAndLocate(
   const { entry, identity, sent, key } = prepared;
   if (making.like) addressing.of(collection.name).kept.recordCopy(identity.mark);
   const answered = await sendCreation(setting, prepared);
-  const { exchange } = answered;
   const prepareSecond = () => prepareCreation(setting, body, { ...making, marked: true, role: 'control' });
-  const { known, address } = hasStatus(exchange, 2)
+  const { known, address } = hasStatus(answered.exchange, 2)
     ? await locateCreated(setting, prepared, answered, { isOpen, isPlain, prepareSecond })
     : { known: undefined };
+  const isOpen202 = answered.exchange.answer?.status === 202;
+  const exchange = address && isOpen202 ? await awaitItem(setting, address, answered.exchange) : answered.exchange;
   const report = { n: exchange.n, known, status: exchange.answer?.status };
   const creation = { ...identity, sent, exchange, key };
   if (address === undefined) return { ...report, creation: { ...creation, item: undefined } };
@@ -112,7 +112,8 @@ function prepareCreation(setting: ItemSetting, body: Json, making: CreateOptions
   const sent = making.like?.sent ?? prepareBody(collection, body, identity, { isMarked, document });
   const content = buildContent(sent, create.request?.mediaType);
   const isPlain = [making.like, making.text, making.headers].every((one) => one === undefined);
-  const key = making.key ?? (needsKey(collection, isPlain) ? randomUUID() : undefined);
+  const usual = making.key === undefined && needsKey(collection, isPlain) ? randomUUID() : undefined;
+  const key = making.key ?? usual;
   const keyed = idempotency && key !== undefined ? addIdempotencyKey(idempotency, content, key) : content;
   const order: HttpRequest = {
     method: create.method,
@@ -122,19 +123,19 @@ function prepareCreation(setting: ItemSetting, body: Json, making: CreateOptions
     ...(making.role && { role: making.role }),
     ...(making.as && { as: making.as }),
   };
-  const entry = ledger.intend(collection.name, identity.mark, buildIntention(collection, order, identity));
+  const entry = ledger.intend(collection.name, identity.mark, buildIntention(collection, order, identity, sent));
   if (chosen !== undefined) ledger.recordCreated(entry, chosen.path);
   return { entry, order, identity, sent, chosen, key };
 }
 
-/** What the ledger stores about a creation, to find its outcome later. */
-function buildIntention(collection: Collection, { json, text, as }: HttpRequest, identity: Identity): Intention {
-  const shown = text ?? JSON.stringify(json);
+/** What the ledger stores about a creation, to find its outcome later. No item shows a key that is sent with it. */
+function buildIntention(collection: Collection, { text, as }: HttpRequest, identity: Identity, sent: Json): Intention {
+  const shown = text ?? JSON.stringify(sent);
   const seen: string[] = [];
   for (const sign of listIdentityTexts(identity))
     if (shown.includes(sign) || shown.toLowerCase().includes(sign.toLowerCase())) seen.push(sign);
   const { mark } = identity;
-  const body = text === undefined ? json : parseSentBody(text);
+  const body = text === undefined ? sent : parseSentBody(text);
   const known = { at: collection.path, ...(as && { as }) };
   if (seen.length === 0) return { ...known, isUnmarked: true, prints: digestMembers(body, mark) };
   const signs = seen[0] === mark ? seen.slice(1) : seen;
@@ -216,13 +217,6 @@ async function findListedItem(
   return readEntryAddress(collection, one);
 }
 
-/** Whether an entry shows all members that were sent, and these are not nothing. */
-const showsContent = (entry: Json, sent: Json): boolean =>
-  isObject(entry) &&
-  isObject(sent) &&
-  Object.keys(sent).length > 0 &&
-  Object.entries(sent).every(([name, value]) => Object.hasOwn(entry, name) && isEquivalent(entry[name], value));
-
 /**
  * Whether the response to a creation names an item that existed before: an unchanged item of the list, or, while it is unknown how
  * items are addressed (`prepareSecond`), an item without the sent content that a second creation returns, too. Returning an existing
@@ -243,7 +237,11 @@ async function isExistingItem(
   if (hasStatus(read, 200) && hasIdentityText(read, identity)) return false;
   const second = prepareSecond();
   const { exchange: answer, told } = await sendCreation(setting, second);
-  const address = hasStatus(answer, 2) ? (told ?? readCreatedAddress(collection, answer, baseUrl)) : undefined;
+  const address = hasStatus(answer, 2)
+    ? (told ??
+      readCreatedAddress(collection, answer, baseUrl) ??
+      (await resolveAddress(setting, answer, { ...second.identity, sent: second.sent })))
+    : undefined;
   if (address === undefined) return false;
   // What existed before could be read.
   if (address.path === path && !hasStatus(read, 404, 410)) {

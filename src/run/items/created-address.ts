@@ -1,30 +1,26 @@
 import { pollUntil } from '../../model/clock.js';
-import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
+import { isEquivalent } from '../../model/difference.js';
+import { type Exchange, getHeader, hasStatus, isPending } from '../../model/exchange.js';
 import { buildPointer, getAtPointer, isObject, type Json } from '../../model/json.js';
-import { listIdPointers, listSelfLinks, readIdAt } from '../../model/service/item-id.js';
+import { listIdPointers, listSelfLinks, readIdAt, readIdFromUrl } from '../../model/service/item-id.js';
 import { findFact } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Creation } from '../../rule/items.js';
-import type { CaseClient } from './case-client.js';
 import { type AddressSource, getIdPlace, recordIdPlace } from './collection-state.js';
-import type { Creations } from './creations.js';
 import { hasIdentityIn, hasIdentityText, type Identity, listIdentityTexts } from './identity.js';
 import {
   buildItemAddress,
+  getLastSegment,
   type ItemAddress,
   readCreatedAddress,
+  readEntryAddress,
   readIdAsText,
   readIdFromPath,
   resolveItemLink,
 } from './item-address.js';
+import type { ItemSetting } from './item-setting.js';
 
-/** What is needed to find out which address is right. */
-interface ResolvingSetting {
-  readonly collection: Collection;
-  readonly baseUrl: string;
-  readonly wire: CaseClient;
-  readonly addressing: Pick<Creations, 'of'>;
-}
+type ResolvingSetting = Pick<ItemSetting, 'collection' | 'baseUrl' | 'wire' | 'addressing'>;
 
 type SentItem = Identity & Pick<Creation, 'sent'>;
 
@@ -45,6 +41,7 @@ export async function resolveAddress(
   if (first === undefined)
     return (
       (await findWrappedAddress(setting, exchange, identity)) ??
+      (await findLocatedAddress(setting, exchange, identity)) ??
       (await findSentAddress(setting, exchange, identity)) ??
       guessAddress(setting, exchange, identity)
     );
@@ -73,7 +70,7 @@ const isLoose = ({ read, remove }: Collection): boolean =>
 function listNamedAddresses(collection: Collection, { answer }: Exchange, baseUrl: string) {
   const named: (ItemAddress & { readonly source: AddressSource })[] = [];
   const id = readIdAsText(collection, answer?.json);
-  const byId = id === undefined ? undefined : buildItemAddress(collection, id);
+  const byId = buildItemAddress(collection, id);
   if (byId !== undefined) named.push({ ...byId, source: 'id' });
   const location = answer?.status === 202 ? undefined : getHeader(answer, 'location');
   const links = collection.itemPath === undefined ? [] : listSelfLinks(answer?.json);
@@ -91,16 +88,21 @@ function listNamedAddresses(collection: Collection, { answer }: Exchange, baseUr
 }
 
 /** Whether an address shows the created item: its marker, or the id that the creation returned. */
-async function isShown(
+function isShown(setting: ResolvingSetting, address: ItemAddress, made: Exchange, identity: Identity) {
+  const { collection } = setting;
+  const id = readIdAsText(collection, made.answer?.json);
+  const isCreated = (read: Exchange) =>
+    hasIdentityText(read, identity) || (id !== undefined && readIdAsText(collection, read.answer?.json) === id);
+  return showsItem(setting, address, isCreated);
+}
+
+/** Reads an address until it shows an item as wanted; whether it does. */
+async function showsItem(
   { collection, wire }: ResolvingSetting,
   { path }: ItemAddress,
-  made: Exchange,
-  identity: Identity,
+  isItem: (read: Exchange) => boolean,
 ): Promise<boolean> {
-  const id = readIdAsText(collection, made.answer?.json);
-  const isOurs = (read: Exchange) =>
-    hasStatus(read, 200) &&
-    (hasIdentityText(read, identity) || (id !== undefined && readIdAsText(collection, read.answer?.json) === id));
+  const isOurs = (read: Exchange) => hasStatus(read, 200) && isItem(read);
   const look = () => wire.send({ method: 'GET', path, role: 'control' });
   return isOurs(await pollUntil(look, isOurs, collection.consistency.itemMs));
 }
@@ -128,20 +130,18 @@ export function listWrappedItems(
  * first one, that member has the item.
  */
 async function findWrappedAddress(setting: ResolvingSetting, { answer }: Exchange, identity: SentItem) {
-  const { collection, wire, addressing } = setting;
+  const { collection, addressing } = setting;
   if (answer?.status === 202) return undefined;
   const state = addressing.of(collection.name);
   for (const place of listWrappedItems(collection, answer?.json)) {
     const inside = getAtPointer(answer?.json, place);
-    const id = readIdAsText(collection, inside);
-    const address = id === undefined ? undefined : buildItemAddress(collection, id);
+    const address = readEntryAddress(collection, inside);
     if (address === undefined || (state.wrapped !== undefined && state.wrapped !== place)) continue;
     if (state.wrapped === place) return address;
     if (collection.standing?.includes(address.id) || !hasIdentityIn(JSON.stringify(inside), identity)) continue;
     const isOurs = (read: Exchange) =>
-      hasStatus(read, 200) && readIdAsText(collection, read.answer?.json) === id && hasIdentityText(read, identity);
-    const look = () => wire.send({ method: 'GET', path: address.path, role: 'control' });
-    if (!isOurs(await pollUntil(look, isOurs, collection.consistency.itemMs))) continue;
+      readIdAsText(collection, read.answer?.json) === address.id && hasIdentityText(read, identity);
+    if (!(await showsItem(setting, address, isOurs))) continue;
     state.wrapped = place;
     return address;
   }
@@ -149,26 +149,80 @@ async function findWrappedAddress(setting: ResolvingSetting, { answer }: Exchang
 }
 
 /**
+ * Where the Location leads to no item path, as to that of another host, its end may have the id of the item, and where that path is
+ * only assumed, the item may be where it leads (201, RFC 9110 §10.2.2). Anything may have that id here, so the first item must show its
+ * identity, or all that was sent under an id that hardly another has; from then on, what is before the id must be the same.
+ */
+async function findLocatedAddress(setting: ResolvingSetting, { answer }: Exchange, identity: SentItem) {
+  const { collection, addressing, baseUrl } = setting;
+  const location = getHeader(answer, 'location');
+  if (location === undefined || answer?.status === 202 || collection.read === undefined) return undefined;
+  const id = readIdFromUrl(location, collection.itemPath) ?? getLastSegment(location.split('#')[0] ?? '');
+  if (id === '' || collection.standing?.includes(id)) return undefined;
+  const mayLead = answer?.status === 201 && isLoose(collection) && !location.includes('#');
+  const path = mayLead ? resolveItemLink(location, collection, baseUrl) : undefined;
+  const state = addressing.of(collection.name);
+  const stem = location.slice(0, location.lastIndexOf(encodeURIComponent(id)));
+  const isOurs = (read: Exchange) =>
+    hasIdentityText(read, identity) || (isTelling(id) && showsContent(read.answer?.json, identity.sent));
+  const isItself = ({ answer: shown }: Exchange) => isNewItem(shown?.json, answer?.json, id, identity);
+  const addresses = [
+    { address: path === undefined ? undefined : { id, path }, isItem: isItself },
+    { address: buildItemAddress(collection, id), isItem: isOurs },
+  ];
+  if (state.located?.stem === stem) return addresses[state.located.isAddress ? 0 : 1]?.address;
+  for (const [i, { address, isItem }] of addresses.entries()) {
+    if (address === undefined || !(await showsItem(setting, address, isItem))) continue;
+    state.located = { stem, isAddress: i === 0 };
+    return address;
+  }
+  return undefined;
+}
+
+/**
+ * Whether what Location leads to is the new item, and not what has it in it: it shows itself all that was sent, with a text or under
+ * an id that only this item has, or all that the response shows, with the id.
+ */
+function isNewItem(shown: Json | undefined, answered: Json | undefined, id: string, identity: SentItem): boolean {
+  const { sent } = identity;
+  const isOnce = isTelling(id) || hasIdentityIn(JSON.stringify(sent), identity);
+  if (isOnce && showsContent(shown, sent)) return true;
+  const isNamed = isObject(answered) && Object.values(answered).some((value) => String(value) === id);
+  return isNamed && showsContent(shown, answered);
+}
+
+/** Whether an id is hardly that of an item of others; equal content proves less, because a text may be one of a few. */
+const isTelling = (id: string): boolean => id.length >= 12 && /\d/.test(id) && /[a-z]/i.test(id);
+
+/** Whether a representation shows all members that were sent, and these are not nothing. */
+export const showsContent = (shown: Json | undefined, sent: Json): boolean =>
+  isObject(shown) &&
+  isObject(sent) &&
+  Object.keys(sent).length > 0 &&
+  Object.entries(sent).every(([name, value]) => Object.hasOwn(shown, name) && isEquivalent(shown[name], value));
+
+/**
  * Where the response names no item, the id that the client sent may be it: a unique value that only this item has. The first one must
  * lead to what shows the identity of the item; from then on that member has the id.
  */
-async function findSentAddress({ collection, wire, addressing }: ResolvingSetting, made: Exchange, identity: SentItem) {
+async function findSentAddress(setting: ResolvingSetting, made: Exchange, identity: SentItem) {
+  const { collection, addressing } = setting;
   if (made.answer?.status === 202 || collection.read === undefined) return undefined;
   const state = addressing.of(collection.name);
-  const noun = collection.path.split('/').filter(Boolean).at(-1) ?? '';
+  const noun = getCollectionNoun(collection);
   for (const pointer of new Set([collection.id.pointer, ...listIdPointers(identity.sent, noun)])) {
     const id = identity.uniques[pointer];
     const address = id === undefined ? undefined : buildItemAddress(collection, String(id));
     if (address === undefined || id !== getAtPointer(identity.sent, pointer)) continue;
     if (state.sentId === pointer) return address;
-    const isOurs = (read: Exchange) => hasStatus(read, 200) && hasIdentityText(read, identity);
-    const look = () => wire.send({ method: 'GET', path: address.path, role: 'control' });
-    if (!isOurs(await pollUntil(look, isOurs, collection.consistency.itemMs))) continue;
+    if (!(await showsItem(setting, address, (read) => hasIdentityText(read, identity)))) continue;
     state.sentId = pointer;
     return address;
   }
   return undefined;
 }
+
+export const getCollectionNoun = ({ path }: Collection): string => path.split('/').filter(Boolean).at(-1) ?? '';
 
 /** Maximum number of members that are tried as the id. */
 const maxGuesses = 4;
@@ -179,30 +233,28 @@ const maxGuesses = 4;
  * with the same id, and in the same members the texts that were sent, one of which no other item has.
  */
 async function guessAddress(setting: ResolvingSetting, { answer }: Exchange, identity: SentItem) {
-  const { collection, wire, addressing } = setting;
+  const { collection, addressing } = setting;
   if (collection.create?.provenance !== 'assumed' || findFact(collection, 'id') !== undefined) return undefined;
   const state = addressing.of(collection.name);
   const shown = answer?.json;
   const place = getIdPlace(state);
   const placed = place === undefined ? undefined : readIdAt(shown, place);
-  if (placed !== undefined) return buildItemAddress(collection, String(placed));
+  if (placed !== undefined) return buildItemAddress(collection, placed);
   const sent = Object.entries(isObject(identity.sent) ? identity.sent : {});
   const kept = sent.filter(([name, value]) => isShownAs(shown, name, value));
   const own = listIdentityTexts(identity);
   if (!kept.some(([, value]) => own.some((text) => String(value).includes(text)))) return undefined;
-  const noun = collection.path.split('/').filter(Boolean).at(-1) ?? '';
+  const noun = getCollectionNoun(collection);
   const added = Object.keys(isObject(shown) ? shown : {}).filter((name) => !sent.some(([one]) => one === name));
   const places = new Set([...listIdPointers(shown, noun), ...added.map((name) => buildPointer([name]))]);
   for (const pointer of [...places].slice(0, maxGuesses)) {
     const id = readIdAt(shown, pointer);
-    const address = id === undefined ? undefined : buildItemAddress(collection, String(id));
+    const address = buildItemAddress(collection, id);
     if (address === undefined) continue;
     const isCreated = (read: Exchange) =>
-      hasStatus(read, 200) &&
       readIdAt(read.answer?.json, pointer) === id &&
       kept.every(([name, value]) => isShownAs(read.answer?.json, name, value));
-    const look = () => wire.send({ method: 'GET', path: address.path, role: 'control' });
-    if (!isCreated(await pollUntil(look, isCreated, collection.consistency.itemMs))) continue;
+    if (!(await showsItem(setting, address, isCreated))) continue;
     recordIdPlace(state, pointer, address.id);
     return { ...address, isGuess: true };
   }
@@ -212,3 +264,21 @@ async function guessAddress(setting: ResolvingSetting, { answer }: Exchange, ide
 /** Whether a representation shows a text in this member. */
 const isShownAs = (shown: Json | undefined, name: string, value: Json): boolean =>
   isObject(shown) && typeof value === 'string' && shown[name] === value;
+
+/** How long an item of which a response says 202 and the address is waited for, in milliseconds. */
+const acceptedItemMs = 1_000;
+
+/** The response to a creation; one that was only accepted (202) is complete once the item can be read. */
+export async function awaitItem(
+  setting: ResolvingSetting,
+  { path }: ItemAddress,
+  exchange: Exchange,
+): Promise<Exchange> {
+  const { collection, wire, addressing } = setting;
+  if (!isPending(exchange) || collection.read === undefined) return exchange;
+  const look = () => wire.send({ method: 'GET', path, role: 'control' });
+  const isThere = (seen: Exchange) => hasStatus(seen, 200);
+  const { completion } = addressing.of(collection.name).polls;
+  const windowMs = Math.max(acceptedItemMs, collection.consistency.itemMs);
+  return { ...exchange, isDone: isThere(await pollUntil(look, isThere, windowMs, completion)) };
+}

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { isObject } from '../../model/json.js';
+import type { Operation } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import {
   createBodyRule,
   markedCollection,
   type ReceivedRequest,
+  readableCollection,
   runRules,
   type Stored,
   type StubResponse,
@@ -74,6 +76,75 @@ describe('a creation without an address in its response', () => {
     await runRules(url, rules, { collections: [markedCollection], limits: { concurrency: 1 } });
     // The last one shows that the list contains new items.
     expect(arrived.filter(({ method }) => method === 'POST')).toHaveLength(41);
+  });
+});
+
+describe('a creation whose Location leads to another path', () => {
+  const others = { name: 'theirs', size: 3, id: '1' };
+
+  /** Items of the run are at their own ids, or each Location ends with the id of an item of others. */
+  async function auditLocation(isOwn: boolean, at: (id: string) => string, collection = readableCollection) {
+    const service = await startItemService(({ method, path, json }) => {
+      if (method === 'GET' && path === '/things') return { status: 200, json: [] };
+      if (method !== 'POST' || !isObject(json)) return undefined;
+      count += 1;
+      const id = `a4f09c1b77d2s${count}`;
+      service.things.set(id, { ...json });
+      return { status: 201, headers: { location: at(isOwn ? id : '1') } };
+    });
+    service.things.set('1', others);
+    const reading = createBodyRule('reads', {
+      when: async (body, { items }) => (await items.create(body)).get(),
+    });
+    const plain = createBodyRule('sends', {
+      when: async (_, { items }) => items.post({ name: 'x', size: 1 }, { text: '{"name":"x","size":1}' }),
+    });
+    const result = await runRules(service.url, [reading, plain], { collections: [collection] });
+    return { ...service, ...result };
+  }
+
+  test.each([
+    (id: string) => `https://cell-2.example:8443/inner/things/${id}`,
+    (id: string) => `/inner/things/${id}/`,
+    (id: string) => `http://cell-2.example/${id}?as=new#top`,
+  ])('is found by the id at its end, used, and removed', async (at) => {
+    const { outcomes, things: stored, leftovers } = await auditLocation(true, at);
+    expect(outcomes.map(({ verdict }) => verdict)).toEqual(['held', 'held']);
+    expect([[...stored.keys()], leftovers]).toEqual([['1'], []]);
+  });
+
+  test.each([
+    ['a4f09c1b77d2', 1],
+    ['14', 0],
+  ])('is found by little content only where its id is hardly that of others: %s', async (id, count) => {
+    const service = await startItemService(({ method, path, json }) => {
+      if (method === 'GET' && path === '/things') return { status: 200, json: [] };
+      if (method !== 'POST' || !isObject(json)) return undefined;
+      service.things.set(id, json);
+      return { status: 201, headers: { location: `/inner/things/${id}` } };
+    });
+    const rule = createBodyRule('sends', {
+      cases: 1,
+      when: async (_, { items }) => items.post({ state: 'published' }),
+    });
+    const { marker: _, ...unmarked } = readableCollection;
+    const schema = { type: 'object', properties: { state: { enum: ['published', 'withdrawn'] } } };
+    const create = { ...(unmarked.create as Operation), request: { mediaType: 'application/json', schema } };
+    await runRules(service.url, [rule], { collections: [{ ...unmarked, create }] });
+    expect(service.arrived.filter(({ method }) => method === 'DELETE').length > 0 ? 1 : 0).toBe(count);
+  });
+
+  test('is removed with the second one that shows whether it is new, where it has no marker', async () => {
+    const { marker: _, ...unmarked } = readableCollection;
+    const named = { ...unmarked, standing: ['1'] };
+    const { things: stored, leftovers } = await auditLocation(true, (id) => `/inner/things/${id}`, named);
+    expect([[...stored.keys()], leftovers]).toEqual([['1'], []]);
+  });
+
+  test('is not an item of others with that id', async () => {
+    const { arrived, things: stored } = await auditLocation(false, (id) => `https://cell-2.example/inner/things/${id}`);
+    expect(stored.get('1')).toEqual(others);
+    expect(arrived.filter(({ method, path }) => method !== 'GET' && path !== '/things')).toEqual([]);
   });
 });
 

@@ -155,3 +155,22 @@ test('items that were not removed yet end creations until one of them is gone', 
   creations.recordRemoved('orders');
   await expect(create()).resolves.toMatchObject({ known: 'by answer' });
 });
+
+test('removals that work when they are tried again are tried again each time', async () => {
+  let isWorking = true;
+  const creations = new Creations(2, async (name) => {
+    if (isWorking) for (const path of ['/orders/1', '/orders/2']) creations.recordAbsent(name, path);
+  });
+  creations.recordRemoved('orders');
+  const make = async (): Promise<CreationRecord> => ({ n: 1, known: 'by answer', status: 201 });
+  const leaveTwo = () => {
+    for (const path of ['/orders/1', '/orders/2']) creations.recordLeftover('orders', path);
+  };
+  for (let i = 0; i < 20; i += 1) {
+    leaveTwo();
+    await expect(creations.createTracked('orders', make)).resolves.toMatchObject({ known: 'by answer' });
+  }
+  isWorking = false;
+  leaveTwo();
+  await expect(creations.createTracked('orders', make)).rejects.toThrow('could not be removed');
+});

@@ -28,9 +28,6 @@ const contentStatuses = [400, 404, 409, 413, 415, 422];
 /** Number of times that a removal is tried whose item could not be created. */
 const maxRemovalTries = 3;
 
-/** How often failed removals of a collection are retried: a service may be stopped or locked several times in a run. */
-const maxRetries = 8;
-
 /** Number of items that may be left over in addition, because the service accepts what it should refuse. */
 const maxAcceptedFaults = 3;
 
@@ -216,11 +213,10 @@ export class Creations {
       state.unsent = 0;
       await this.retryRemovals(collection);
     }
-    if (state.left.size >= mostLeft && state.retries < maxRetries) {
-      state.retries += 1;
+    if (state.left.size >= mostLeft && !state.isStuck) {
       await this.retryRemovals(collection);
       // A service that still removes nothing is not asked again.
-      if (state.left.size >= mostLeft) state.retries = maxRetries;
+      state.isStuck = state.left.size >= mostLeft;
     }
     const isFull = !state.hasRemoved && !state.isTrying && state.standing >= mostLeft;
     return state.left.size < mostLeft && !isFull;

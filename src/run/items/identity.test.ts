@@ -178,3 +178,12 @@ describe('unique members', () => {
     for (const mark of marks) expect(mark).toMatch(/^assay-0123abcd-[a-z0-9]{8}$/);
   });
 });
+
+test('a UUID as an id has the version and the variant of those that exist', () => {
+  const schema = { properties: { id: { type: 'string', format: 'uuid' } } };
+  const standing = ['0f3e2d1c-aaaa-7bbb-accc-123456789abc'];
+  const collection: Collection = { ...withSchema(schema), id: { pointer: '/id' }, unique: ['/id'], standing };
+  const drawn = { id: '0f3e2d1c-aaaa-4bbb-8ccc-123456789abc' };
+  const prepared = prepareBody(collection, drawn, createIdentity('0123abcd'));
+  expect(String(getAtPointer(prepared, '/id'))).toMatch(/^.{14}7.{4}a/);
+});

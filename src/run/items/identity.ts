@@ -10,8 +10,9 @@ import {
   generateUniqueValue,
   generateWord,
   isAdmittedText,
+  isUuid,
   listMemberSchemas,
-  resolveReference,
+  listParts,
 } from './unique-values.js';
 
 /**
@@ -75,7 +76,7 @@ export function prepareBody(
   { isMarked = false, document }: PrepareBodyOptions = {},
 ): Json {
   if (!isObject(body)) return body;
-  const { overrides, unique, marker, create, creation, id, semanticInvalid } = collection;
+  const { overrides, unique, marker, create, creation, id, semanticInvalid, standing = [] } = collection;
   const schema = create?.request?.schema;
   // A body that the profile declares as invalid must not become valid by these changes.
   const isAsItIs = isOneOf(semanticInvalid, body);
@@ -87,7 +88,9 @@ export function prepareBody(
     const drawn = getAtPointer(prepared, pointer);
     if (drawn === undefined) continue;
     const member = listMemberSchemas(schema, document, pointer);
-    identity.uniques[pointer] ??= generateUniqueValue(drawn, identity.word, pointer, member);
+    // A service may accept only the version and the variant of the UUIDs that it has.
+    const [like = drawn] = pointer === id.pointer && isUuid(drawn) ? standing.filter(isUuid) : [];
+    identity.uniques[pointer] ??= generateUniqueValue(like, identity.word, pointer, member);
     prepared = setAtPointer(prepared, pointer, identity.uniques[pointer]);
   }
   if (!isAsItIs) prepared = turnSwitchesOff(collection, prepared);
@@ -119,12 +122,8 @@ function addMarker(body: Json, pointer: string, mark: string, isForced: boolean,
   if (limit < mark.length || (typeof text === 'string' && text.includes(mark))) return body;
   const isTaken = typeof text === 'string' && text !== '';
   if (!isTaken && !isForced) return body;
-  const kept = isTaken
-    ? [...text]
-        .slice(0, Math.max(0, limit - mark.length - 1))
-        .join('')
-        .trimEnd()
-    : '';
+  const room = Math.max(0, limit - mark.length - 1);
+  const kept = isTaken ? [...text].slice(0, room).join('').trimEnd() : '';
   const marked = kept === '' ? mark : `${kept} ${mark}`;
   const isBroken = !isAdmittedText(marked, member) && (typeof text !== 'string' || isAdmittedText(text, member));
   return isBroken ? body : setAtPointer(body, pointer, marked);
@@ -178,7 +177,7 @@ function describeMarkerPlace(schema: JsonObject, marker: string, document: Json 
   if (said.length === 0) return 'closed';
   for (const part of said) if (!isFreeText(part)) return 'closed';
   let place: MarkerPlace = 'free';
-  for (const part of listSchemaParts(schema, document)) {
+  for (const part of listParts(schema, document)) {
     if (!hasOnly(part, harmlessKeywords)) return 'closed';
     if (Array.isArray(part.required) && part.required.includes(marker.slice(1))) place = 'required';
   }
@@ -191,16 +190,6 @@ function isFreeText(part: JsonObject): boolean {
     return false;
   for (const type of [part.type].flat()) if (type !== undefined && type !== 'string' && type !== 'null') return false;
   return true;
-}
-
-/** Lists a schema and everything it refers to for the whole body. */
-function listSchemaParts(schema: Json | undefined, document: Json | undefined, depth = 0): JsonObject[] {
-  if (!isObject(schema) || depth > 8) return [];
-  const parts = [schema];
-  const { $ref, allOf } = schema;
-  for (const below of [resolveReference($ref, document), ...(Array.isArray(allOf) ? allOf : [])])
-    parts.push(...listSchemaParts(below, document, depth + 1));
-  return parts;
 }
 
 /** Where nothing describes the items, a text at the top without a form of its own gets the marker: it shows whose an item is. */

@@ -13,13 +13,9 @@ export interface ItemAddress {
 }
 
 /** Reads the address of a created item: by the id in the content, otherwise by Location (RFC 9110 §10.2.2). */
-export function readCreatedAddress(collection: Collection, exchange: Exchange, baseUrl: string) {
-  const id = readIdAsText(collection, exchange.answer?.json);
-  return (
-    (id === undefined ? undefined : buildItemAddress(collection, id)) ??
-    readLocationAddress(collection, exchange, baseUrl)
-  );
-}
+export const readCreatedAddress = (collection: Collection, exchange: Exchange, baseUrl: string) =>
+  buildItemAddress(collection, readIdAsText(collection, exchange.answer?.json)) ??
+  readLocationAddress(collection, exchange, baseUrl);
 
 /** The Location of a 202 response is a status monitor, and a Location that is not an item path is no address. */
 function readLocationAddress(collection: Collection, exchange: Exchange, baseUrl: string): ItemAddress | undefined {
@@ -48,15 +44,13 @@ export function readIdFromPath({ itemPath, path: list, id }: Collection, path: s
 }
 
 /** Reads the address of a list entry. */
-export function readEntryAddress(collection: Collection, entry: Json): ItemAddress | undefined {
-  const id = readIdAsText(collection, entry);
-  return id === undefined ? undefined : buildItemAddress(collection, id);
-}
+export const readEntryAddress = (collection: Collection, entry: Json | undefined): ItemAddress | undefined =>
+  buildItemAddress(collection, readIdAsText(collection, entry));
 
-/** Builds the address of an id in a collection; undefined when the item path is unknown. */
-export function buildItemAddress({ itemPath }: Collection, id: string): ItemAddress | undefined {
-  if (itemPath === undefined) return undefined;
-  return { id, path: itemPath.replace(/\{[^}]+\}/, encodeURIComponent(id)) };
+/** Builds the address of an id in a collection; undefined when the id or the item path is unknown. */
+export function buildItemAddress({ itemPath }: Collection, id: string | number | undefined): ItemAddress | undefined {
+  if (itemPath === undefined || id === undefined) return undefined;
+  return { id: String(id), path: itemPath.replace(/\{[^}]+\}/, encodeURIComponent(id)) };
 }
 
 export function readIdAsText(collection: Collection, representation: Json | undefined): string | undefined {
@@ -165,12 +159,13 @@ export function resolveItemLink(link: string, collection: Collection, baseUrl: s
 }
 
 /**
- * Resolves a link target to a path under the base URL. For a link to another host only the path is used, because it may
- * be an internal name of the service.
+ * Resolves a link target to a path under the base URL; undefined where it is no URL of HTTP. For a link to another host only the path is
+ * used, because it may be an internal name of the service.
  */
 export function resolveLinkPath(link: string, asked: string, baseUrl: string): string | undefined {
   const url = URL.canParse(link, baseUrl + asked) ? new URL(link, baseUrl + asked) : undefined;
-  if (url === undefined) return undefined;
+  // `localhost:8080/orders` has the scheme `localhost`.
+  if (url === undefined || !/^https?:$/.test(url.protocol)) return undefined;
   const base = new URL(baseUrl).pathname.replace(/\/$/, '');
   const isBelow = base === '' || url.pathname.startsWith(`${base}/`);
   return (isBelow ? url.pathname.slice(base.length) : url.pathname) + url.search;

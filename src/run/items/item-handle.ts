@@ -4,20 +4,17 @@ import { pollUntil } from '../../model/clock.js';
 import { type Exchange, hasStatus, isPending } from '../../model/exchange.js';
 import { getMember, type Json } from '../../model/json.js';
 import { isNewlyDeleted } from '../../rule/compare/tombstone.js';
-import type { Item } from '../../rule/items.js';
+import type { CreateOptions, Item } from '../../rule/items.js';
 import { buildContent } from '../content/request-content.js';
 import { announceWrite, followIdentity, requireWritable, sendOwned, sendOwnRemoval } from '../writes/own-writes.js';
 import { awaitCompletion } from './actions.js';
 import { type Identity, prepareBody } from './identity.js';
 import type { ItemAddress } from './item-address.js';
 import type { ItemSetting } from './item-setting.js';
+import type { KeptItem } from './kept-items.js';
 
 /** What is known of an item. */
-interface ItemParts {
-  readonly identity: Identity;
-  readonly sent: Json;
-  /** The exchange that created or found it. */
-  readonly made: Exchange;
+interface ItemParts extends Pick<KeptItem, 'identity' | 'sent' | 'made'> {
   /** Its ledger entry; an item that does not exist or was not created by the run has none. */
   readonly entry: LedgerEntry | undefined;
   readonly role?: 'control' | undefined;
@@ -56,9 +53,9 @@ export class ItemHandle implements Item {
     this.entry = entry;
   }
 
-  prepare(body: Json): Json {
+  prepare(body: Json, { marked: isMarked }: Pick<CreateOptions, 'marked'> = {}): Json {
     const { collection, document } = this.setting;
-    return prepareBody(collection, body, this.identity, { document });
+    return prepareBody(collection, body, this.identity, { isMarked, document });
   }
 
   async get(query = ''): Promise<Exchange> {
@@ -76,12 +73,8 @@ export class ItemHandle implements Item {
 
   getUntil(isSettled: (exchange: Exchange) => boolean): Promise<Exchange> {
     const { collection, addressing } = this.setting;
-    return pollUntil(
-      () => this.get(),
-      isSettled,
-      collection.consistency.itemMs,
-      addressing.of(collection.name).polls.item,
-    );
+    const { item } = addressing.of(collection.name).polls;
+    return pollUntil(() => this.get(), isSettled, collection.consistency.itemMs, item);
   }
 
   head(): Promise<Exchange> {
@@ -107,12 +100,8 @@ export class ItemHandle implements Item {
     if (isPending(exchange)) {
       const isGone = (seen: Exchange) =>
         hasStatus(seen, 404, 410) || isNewlyDeleted(this.createdBy.answer?.json ?? this.sent, seen.answer?.json);
-      const look = await pollUntil(
-        () => this.get(),
-        isGone,
-        maxRemovalMs,
-        addressing.of(collection.name).polls.removal,
-      );
+      const { removal } = addressing.of(collection.name).polls;
+      const look = await pollUntil(() => this.get(), isGone, maxRemovalMs, removal);
       exchange = { ...exchange, isDone: isGone(look) };
     }
     if (!entry || isPending(exchange) || !hasStatus(exchange, 2, 410)) return exchange;

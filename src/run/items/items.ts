@@ -13,7 +13,7 @@ import { createIdentity, prepareBody } from './identity.js';
 import { buildItemAddress, readEntryAddress, readIdAsText } from './item-address.js';
 import { ItemHandle } from './item-handle.js';
 import type { ItemSetting } from './item-setting.js';
-import { type KeptItem, readContent } from './kept-items.js';
+import { isEmptied, type KeptItem, readContent } from './kept-items.js';
 import { fetchPage, listItems, walkPages } from './lists.js';
 import { buildFirstPagePath } from './read-page.js';
 import { generateUnusedId } from './unique-values.js';
@@ -89,7 +89,9 @@ class CaseItems implements SetupItems {
     const isRemembered = ({ key, madeAt }: KeptItem) =>
       key !== undefined && clock.now() - madeAt <= rememberedMs && !wire.hasStoppedSince(madeAt);
     const isFit = (item: KeptItem) =>
-      (judgesCreations === undefined || suits[judgesCreations](item)) && (!isKeyed || isRemembered(item));
+      item.entry.at === collection.path &&
+      (judgesCreations === undefined || suits[judgesCreations](item)) &&
+      (!isKeyed || isRemembered(item));
     const kept = collection.read && (await addressing.of(collection.name).kept.take(waitMs, isFit));
     if (kept === undefined) return undefined;
     const { address, identity, made, entry, key } = kept;
@@ -103,7 +105,8 @@ class CaseItems implements SetupItems {
       return 'gone';
     }
     // Its address may belong to another item.
-    if (answer?.status !== 200 || !isOwned(entry, collection, answer)) return undefined;
+    const isItself = readIdAsText(collection, answer?.json) === address.id && isEmptied(entry, answer?.json);
+    if (answer?.status !== 200 || !(isOwned(entry, collection, answer) || isItself)) return undefined;
     wire.seen.push(...kept.evidence);
     const isAsRead = judgesCreations === 'as first read';
     if (isAsRead) {
@@ -251,8 +254,11 @@ class CaseItems implements SetupItems {
   async getUnknown(body: Json): Promise<Item> {
     const real = await this.getAny(body);
     const id = generateUnusedId(real.id);
-    const elsewhere = real.path.slice(0, real.path.lastIndexOf('/') + 1) + encodeURIComponent(id);
-    const address = buildItemAddress(this.setting.collection, id) ?? { id, path: elsewhere };
+    const [plain = '', query] = real.path.split('?');
+    const elsewhere = plain.slice(0, plain.lastIndexOf('/') + 1) + encodeURIComponent(id);
+    const { path } = buildItemAddress(this.setting.collection, id) ?? { path: elsewhere };
+    // What the address of a real item has in its query may be required of each request.
+    const address = { id, path: query === undefined || path.includes('?') ? path : `${path}?${query}` };
     const identity = createIdentity(this.setting.runMark);
     return new ItemHandle(this.setting, address, { identity, sent: body, made: real.createdBy, entry: undefined });
   }

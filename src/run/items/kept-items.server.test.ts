@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
+import type { LedgerEntry } from '../../ledger/entry.js';
 import { pause } from '../../model/clock.js';
-import { hasStatus } from '../../model/exchange.js';
+import { type Exchange, hasStatus } from '../../model/exchange.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { assume, held, violated } from '../../rule/finding.js';
@@ -14,11 +16,13 @@ import {
   createBodyRule,
   type Instead,
   type ReceivedRequest,
+  type RunOverrides,
   readableCollection,
   runRules,
   type StubResponse,
   startItemService,
 } from '../test-service.fixture.js';
+import { KeptItems } from './kept-items.js';
 
 useSteadyClock();
 
@@ -406,4 +410,75 @@ test('what repetitions create counts to the items that may be left', async () =>
     limits: { cases: 20, concurrency: 1, maxLeft: 12 },
   });
   expect([service.things.size > 6, service.things.size <= 12 + 3]).toEqual([true, true]);
+});
+
+test('a key in the content is no sign of an item, which later cases find by its members', async () => {
+  const service = await startItemService(({ json }) => {
+    if (isObject(json)) delete (json as Record<string, Json>).key;
+    return undefined;
+  });
+  const { marker, ...unmarked } = collection;
+  const keyed: Collection = { ...unmarked, idempotency: { in: 'body', name: 'key', format: 'raw', required: true } };
+  const rules = ['a/1', 'a/2', 'a/3'].map(createWritingRule);
+  const limits = { cases: 6, concurrency: 1, maxLeft: 3 };
+  const { outcomes } = await runRules(service.url, rules, { collections: [keyed], limits });
+  expect(outcomes.map(({ verdict }) => verdict)).toEqual(['held', 'held', 'held']);
+  expect(service.things.size).toBe(3);
+});
+
+test('an item that shows nothing since the run wrote nothing to it is still used', async () => {
+  const { marker, ...unmarked } = collection;
+  const emptying = createBodyRule('a/empties', {
+    reusedItems: 1,
+    when: async (body, { items }) => {
+      const item = await items.create(body);
+      assume(hasStatus(await item.put({}), 200), 'setup', 'PUT was refused');
+    },
+  });
+  const service = await startItemService(() => undefined);
+  const limits = { cases: 6, concurrency: 1, maxLeft: 3 };
+  const { outcomes } = await runRules(service.url, [emptying], { collections: [unmarked], limits });
+  expect(outcomes.map(({ verdict, cases }) => [verdict, cases])).toEqual([['held', 6]]);
+  expect(service.things.size).toBe(3);
+});
+
+test('no case waits for an item that can never fit', async () => {
+  const kept = new KeptItems();
+  const entry = { at: '/shelves/s1/things' } as LedgerEntry;
+  const made = { address: { id: '1', path: '/shelves/s1/things/1' }, entry, sent: {}, madeAt: 0 };
+  kept.add({ ...made, identity: { mark: 'm', word: 'w', uniques: {} }, made: { n: 1 } as Exchange }, { seen: [] });
+  const found = kept.take(60_000, (item) => item.entry.at === '/shelves/s2/things').then((item) => [item]);
+  // It is known at once, without a timer.
+  expect(await Promise.race([found, setImmediate('it waits')])).toEqual([undefined]);
+});
+
+/** Runs rules about the items without DELETE that are below an item of others. */
+async function auditBelow(rules: readonly NamedRule[], limits: RunOverrides['limits']) {
+  const service = await startItemService((arrival): StubResponse | undefined => {
+    if (/^\/shelves(\/s1)?$/.test(arrival.path))
+      return { status: 200, json: arrival.path === '/shelves' ? [{ id: 's1' }] : { id: 's1' } };
+    Object.assign(arrival, { path: arrival.path.replace('/shelves/s1', '') });
+    return undefined;
+  });
+  const turn = <T extends object>(part: T, path: string): T =>
+    JSON.parse(JSON.stringify(part).replaceAll('/things', path));
+  const { create, replace, remove: _, ...shelves } = { ...readableCollection, name: 'shelves', path: '/shelves' };
+  const parents = [{ collection: 'shelves', place: '{shelf}' }];
+  const collections = [turn(shelves, '/shelves'), { ...turn(collection, '/shelves/{shelf}/things'), parents }];
+  const subjectsOf = (known: readonly Collection[]) => known.filter(({ name }) => name === 'things');
+  const { outcomes } = await runRules(service.url, rules, { collections, limits, subjectsOf });
+  return { service, whys: outcomes.map(({ verdict, why }) => why ?? verdict) };
+}
+
+test('items below one of others stay for later cases below the same one', async () => {
+  const rules = ['a/1', 'a/2', 'a/3'].map(createWritingRule);
+  const { service, whys } = await auditBelow(rules, { cases: 6, concurrency: 1, maxLeft: 3 });
+  expect(whys).toEqual(['held', 'held', 'held']);
+  expect(service.things.size).toBe(3);
+});
+
+test('no requests are kept back to remove items that nothing removes', async () => {
+  const filling = createBodyRule('a/fills', { when: async (body, { items }) => items.create(body) });
+  const { whys } = await auditBelow([filling], { cases: 30, concurrency: 1, maxLeft: 100, maxRequests: 400 });
+  expect(whys).toEqual(['held']);
 });

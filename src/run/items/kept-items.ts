@@ -2,7 +2,7 @@ import type { LedgerEntry } from '../../ledger/entry.js';
 import { isSafeMethod } from '../../limits/classify-answer.js';
 import { clock } from '../../model/clock.js';
 import type { Exchange } from '../../model/exchange.js';
-import { isObject, type Json } from '../../model/json.js';
+import { getAtPointer, isObject, type Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { CaseClient } from './case-client.js';
 import type { Identity } from './identity.js';
@@ -28,9 +28,8 @@ export interface KeptItem {
   isChanged?: boolean;
 }
 
-/** Whether items stay for later cases: items below others go with these. */
-export const mayKeep = ({ remove, parents }: Pick<Collection, 'remove' | 'parents'>): boolean =>
-  remove === undefined && parents.length === 0;
+/** Whether items stay for later cases, as far as those above them stay. */
+export const mayKeep = ({ remove }: Pick<Collection, 'remove'>): boolean => remove === undefined;
 
 /** Whether a creation has an idempotency key of its own: it must, or its item stays, and can show later what the key does. */
 export const needsKey = ({ idempotency, ...collection }: Collection, isPlain: boolean): boolean =>
@@ -103,7 +102,7 @@ export class KeptItems {
   async take(waitMs: number, isFit: (item: KeptItem) => boolean): Promise<KeptItem | undefined> {
     const item = [...this.#idle].find(isFit);
     if (item) this.#idle.delete(item);
-    if (item || this.#items.size === 0 || waitMs === 0) return item;
+    if (item || waitMs === 0 || ![...this.#items.values()].some(isFit)) return item;
     return new Promise((resolve) => {
       const end = (found?: KeptItem) => {
         this.#waiting.delete(end);
@@ -132,6 +131,14 @@ function seal(item: KeptItem): void {
   item.first ??= null;
   item.isChanged = true;
 }
+
+/** Whether an item shows as little as the run wrote last: no member at all of those that it had. */
+export const isEmptied = ({ prints, past = [] }: LedgerEntry, shown: Json | undefined): boolean =>
+  isObject(shown) &&
+  prints !== undefined &&
+  Object.keys(prints).length === 0 &&
+  past.length > 0 &&
+  past.every((one) => Object.keys(one).every((place) => getAtPointer(shown, place) === undefined));
 
 /** What an item has now of the content with which it was created: members that it does not show may be write-only. */
 export const readContent = (sent: Json, shown: Json | undefined): Json =>

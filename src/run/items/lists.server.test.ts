@@ -53,6 +53,17 @@ describe('the first page', () => {
   });
 });
 
+test('the members of an object are entries, with their names as ids where they show none', () => {
+  const at = (items: string, pointer: string, json: Json) =>
+    read({ ...paged({ items, isById: true }), id: { pointer } }, answer(json)).entries;
+  expect(at('/data', '/id', { data: { a: { size: 1 }, b: { size: 2 } }, count: 2 })).toEqual([
+    { size: 1, id: 'a' },
+    { size: 2, id: 'b' },
+  ]);
+  expect(at('', '/key', { a: { key: 'a' } })).toEqual([{ key: 'a' }]);
+  expect(at('', '/id', {})).toEqual([]);
+});
+
 describe('entries are found', () => {
   const entries = [{ id: 1 }, { id: 2 }];
   test.each<[string, Partial<Collection['pagination']>, Json]>([

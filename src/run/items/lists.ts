@@ -124,7 +124,7 @@ export async function listItems(shop: ListContext, isEnough?: (entries: readonly
  */
 function mayGoOn({ pagination }: Collection, pages: readonly Page[], shown: number): boolean {
   const last = pages.at(-1);
-  if (last?.isPromised) return true;
+  if (last?.isPromised || last?.brokenLinks?.next !== undefined) return true;
   const isSingle = pages.length === 1 && last?.isReported === false;
   if (last === undefined || !(pagination.style === 'unknown' || (pagination.style === 'cursor' && isSingle)))
     return false;

@@ -2,7 +2,9 @@ import type { Exchange } from '../../model/exchange.js';
 import { findLink } from '../../model/field/link-field.js';
 import { findNextPageField, readNextMembers, readNextPlace } from '../../model/field/next-page-field.js';
 import { getAtPointer, isObject, type Json } from '../../model/json.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import { readItemId } from '../../model/service/item-id.js';
+import { listKeyedEntries } from '../../model/service/keyed-entries.js';
 import { findFact } from '../../model/service/operation.js';
 import { findPageLinks } from '../../model/service/page-links.js';
 import type { Pagination } from '../../model/service/pagination.js';
@@ -37,19 +39,34 @@ export function readPage(collection: Collection, exchange: Exchange, asked: stri
   let total: number | undefined;
   for (const one of places) total ??= readTotal(exchange, one);
   if (entries === undefined) return { exchange, entries, next: undefined, isReported: false, total };
-  const links = findPageLinks(exchange.answer, (target) => resolveLinkPath(target, asked, baseUrl));
-  return { exchange, entries, total, links, ...findNextPage(collection, exchange, asked, entries, baseUrl) };
+  const broken: Record<string, string> = {};
+  let isNextElsewhere: true | undefined;
+  const resolve = (target: string, relation: string) => {
+    const path = resolveLinkPath(target, asked, baseUrl);
+    if (path === undefined) broken[relation] = target;
+    else if (relation === 'next')
+      isNextElsewhere = new URL(target, baseUrl).origin === new URL(baseUrl).origin ? undefined : true;
+    return path;
+  };
+  const links = findPageLinks(exchange.answer, resolve);
+  const next = findNextPage(collection, exchange, asked, entries, (target) => resolve(target, 'next'));
+  const brokenLinks = Object.keys(broken).length > 0 ? broken : undefined;
+  return { exchange, entries, total, links, ...next, ...omitUndefined({ brokenLinks, isNextElsewhere }) };
 }
+
+/** Resolves a link to the next page to its path. */
+type ResolveLink = (target: string) => string | undefined;
 
 const containerNamePattern =
   /^(data|items|results|value|content|records|entries|elements|rows|list|hits|docs|objects|edges|resources)$/i;
 
-function findEntries({ pagination, name }: Collection, json: Json | undefined): readonly Json[] | undefined {
+function findEntries(collection: Collection, json: Json | undefined): readonly Json[] | undefined {
+  const { pagination, name } = collection;
   if (Array.isArray(json)) return json;
   const declared = pagination.items === undefined ? undefined : getAtPointer(json, pagination.items);
   if (Array.isArray(declared)) return declared;
   if (!isObject(json)) return undefined;
-  if (pagination.isById && isObject(declared)) return Object.values(declared);
+  if (pagination.isById && isObject(declared)) return listKeyedEntries(declared, collection);
   const arrays = Object.entries(json).filter((entry): entry is [string, readonly Json[]] => Array.isArray(entry[1]));
   const named = arrays.find(([member]) => containerNamePattern.test(member) || member === name);
   return named?.[1] ?? (arrays.length === 1 ? arrays[0]?.[1] : undefined);
@@ -64,24 +81,25 @@ function findNextPage(
   exchange: Exchange,
   asked: string,
   entries: readonly Json[],
-  baseUrl: string,
+  resolve: ResolveLink,
 ): NextPage {
   const { pagination } = collection;
   const linked = findLink(exchange.answer, 'next');
-  if (linked !== undefined) return { next: resolveLinkPath(linked, asked, baseUrl), isReported: true };
+  if (linked !== undefined) return { next: resolve(linked), isReported: true };
   // Some services always return a cursor, and a flag that says whether a next page exists.
   const { isMore, token } = readNextMembers(exchange.answer?.json as Json | undefined);
   if (isMore === false) return endOfPages;
   const place = pagination.next ?? findTokenField(pagination, exchange);
   const told = place === undefined ? undefined : readNextPlace(exchange.answer, place);
   const value = typeof told === 'number' || typeof told === 'string' ? String(told) : '';
-  const next = value === '' ? undefined : resolveNextPage(pagination, value, asked, baseUrl);
-  if (next !== undefined) return { next, isReported: true };
+  const next = value === '' ? undefined : resolveNextPage(pagination, value, asked, resolve);
+  // A link that leads nowhere says that there is a next page; another way to it would hide that.
+  if (next !== undefined || isLink(pagination, value)) return { next, isReported: true };
   const numbered = buildNumberedPath(pagination, asked, entries.length);
   if (value !== '' || told === true || isMore) {
     if (numbered !== undefined) return { next: numbered, isReported: false, isPromised: true };
     const behind = token ?? readLastKey(collection, entries);
-    const after = behind === undefined ? undefined : resolveNextPage(pagination, behind, asked, baseUrl);
+    const after = behind === undefined ? undefined : resolveNextPage(pagination, behind, asked, resolve);
     return { next: after, isReported: after !== undefined, isPromised: true };
   }
   const beyond = buildSkipPath(pagination, asked, entries.length);
@@ -121,7 +139,6 @@ function buildSkipPath({ params }: Pagination, asked: string, length: number): s
   return setQueryParameter(asked, '$skip', String(Number(query.get('$skip') ?? 0) + length));
 }
 
-/** Builds the path of the next numbered page. */
 function buildNumberedPath(
   { style, params, base, firstOffset }: Pagination,
   asked: string,
@@ -137,10 +154,9 @@ function buildNumberedPath(
 }
 
 /** Resolves the text or number that a page gives as next: a URL, or the value of a parameter. */
-function resolveNextPage({ style, params }: Pagination, next: string, asked: string, baseUrl: string) {
-  // A base64 cursor may begin with a slash, too; the path of a page has a query.
-  const isPath = next.startsWith('/') && (params.cursor === undefined || next.includes('?'));
-  if (isPath || /^(https?:\/\/|\?)/.test(next)) return resolveLinkPath(next, asked, baseUrl);
+function resolveNextPage(pagination: Pagination, next: string, asked: string, resolve: ResolveLink) {
+  if (isLink(pagination, next)) return resolve(next);
+  const { style, params } = pagination;
   // A text is neither a page number nor an offset.
   const isCounted = style === 'page' || style === 'offset';
   const counted = isCounted && /^\d+$/.test(next) ? params[style] : undefined;
@@ -148,7 +164,10 @@ function resolveNextPage({ style, params }: Pagination, next: string, asked: str
   return param === undefined ? undefined : setQueryParameter(asked, param, next);
 }
 
-/** Sets a query parameter of a path. */
+/** Whether the text that a page gives as next is a URL. A base64 cursor may begin with a slash, too; the path of a page has a query. */
+const isLink = ({ params }: Pagination, next: string): boolean =>
+  /^(https?:\/\/|\?)/.test(next) || (next.startsWith('/') && (params.cursor === undefined || next.includes('?')));
+
 function setQueryParameter(path: string, name: string, value: string): string {
   const [plain = '', query = ''] = path.split('?');
   const params = new URLSearchParams(query);

@@ -10,8 +10,7 @@ import type { RunContext } from '../run-context.js';
 import { besideOthers } from '../schedule/claim.js';
 import type { ClaimHolder } from '../schedule/claim-queue.js';
 import { type TriedCase, toUndecidedCase } from '../trial/experiment.js';
-import { retrySetup } from '../trial/retry-setup.js';
-import { setUpWithQuota } from '../trial/set-up-with-quota.js';
+import { retrySetup, setUpWithQuota } from '../trial/retry-setup.js';
 import { fillPlaces } from './item-address.js';
 import { createParents, tryBinding } from './parents.js';
 

@@ -45,6 +45,14 @@ describe('a unique value', () => {
     for (const value of values) expect(String(value)).toHaveLength(drawn.length);
   });
 
+  test('keeps the version and the variant of a UUID', () => {
+    const values = Array.from({ length: 20 }, () =>
+      String(generateUniqueValue('0f3e2d1c-aaaa-4bbb-8ccc-123456789abc', 'w', '/id', [{ format: 'uuid' }])),
+    );
+    expect(new Set(values).size).toBe(20);
+    expect(values.filter((one) => !/^.{14}4.{4}8/.test(one))).toEqual([]);
+  });
+
   test('is no text that is empty, or too short to be the only one', () => {
     expect(generateUniqueValue('', 'abcdefghijkl', '/serial', [{ maxLength: 8 }])).toBe('abcdefgh');
     expect(generateUniqueValue('x', 'abcdefghijkl', '/serial', [{ maxLength: 7 }])).toBe('abcdef');

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { drawValue } from '../../generate/generate.js';
+import { listSchemaParts } from '../../generate/schema/read-schema.js';
 import { getAtPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 
@@ -15,32 +16,22 @@ export function listMemberSchemas(
   if (found !== undefined) return found;
   const members = known?.members ?? new Map<string, readonly JsonObject[]>();
   if (known === undefined) membersOf.set(schema, { document, members });
-  const listed = collectMemberSchemas(schema, document, pointer, 0);
+  const listed = listParts(schema, document).flatMap(({ properties }) => {
+    const member = getAtPointer(properties, pointer);
+    return isObject(member) ? [member, resolveReference(member.$ref, document)].filter(isObject) : [];
+  });
   members.set(pointer, listed);
   return listed;
 }
 
-interface MemberSchemas {
-  readonly document: Json | undefined;
-  /** By JSON Pointer. */
-  readonly members: Map<string, readonly JsonObject[]>;
-}
+/** The schemas of members in a document, by JSON Pointer. */
+type MemberSchemas = { readonly document: Json | undefined; readonly members: Map<string, readonly JsonObject[]> };
 
 const membersOf = new WeakMap<JsonObject, MemberSchemas>();
 
-function collectMemberSchemas(
-  schema: Json | undefined,
-  document: Json | undefined,
-  pointer: string,
-  depth: number,
-): readonly JsonObject[] {
-  if (!isObject(schema) || depth > 8) return [];
-  const { $ref, allOf, properties } = schema;
-  const parts = [resolveReference($ref, document), ...(Array.isArray(allOf) ? allOf : [])];
-  const member = getAtPointer(properties, pointer);
-  const own = isObject(member) ? [member, resolveReference(member.$ref, document)].filter(isObject) : [];
-  return [...own, ...parts.flatMap((part) => collectMemberSchemas(part, document, pointer, depth + 1))];
-}
+/** Lists a schema and everything it refers to for the whole value. */
+export const listParts = (schema: JsonObject, document: Json | undefined): JsonObject[] =>
+  listSchemaParts({ root: document ?? null, schema: {}, direction: 'request' }, schema);
 
 /** What a reference within a document leads to. */
 export const resolveReference = ($ref: Json | undefined, document: Json | undefined): Json | undefined =>
@@ -63,6 +54,7 @@ export function generateUniqueValue(drawn: Json, word: string, pointer: string, 
   const telling = /e-?mail/i.test(pointer) ? `assay-${word}@example.com` : `assay-${word}`;
   if ((typeof drawn === 'string' || drawn === null) && isAdmittedText(telling, member)) return telling;
   if (typeof drawn !== 'string') return drawn;
+  if (uuidPattern.test(drawn)) return generateUuidLike(drawn);
   // Another item may have the same few characters, or none.
   const short = [word, word.slice(0, 8), word.slice(0, minUniqueLength)].find((one) => isAdmittedText(one, member));
   if (drawn.length < minUniqueLength && short !== undefined) return short;
@@ -152,6 +144,8 @@ export function generateWord(): string {
   for (let i = 0; i < 12; i += 1) word += wordCharacters[randomInt(wordCharacters.length)];
   return word;
 }
+
+export const isUuid = (value: Json): boolean => typeof value === 'string' && uuidPattern.test(value);
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

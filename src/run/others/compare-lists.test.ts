@@ -10,9 +10,9 @@ const before = {
   isWhole: true,
   exchanges: [],
 };
-const write = (collection: string | undefined): SentWrite => ({
+const write = (collection: string | undefined, mayHaveAdded = true): SentWrite => ({
   ...{ n: 1, method: 'POST', path: '/', sent: undefined },
-  ...{ collection, isUnnamed: true },
+  ...{ collection, isUnnamed: true, mayHaveAdded },
 });
 const writes = [write(testCollection.name), write('others'), write(undefined)];
 
@@ -21,7 +21,7 @@ test('a POST about another collection is no reason for a new entry that another 
   expect(countUnnamed(list, writes)).toBe(2);
 });
 
-test('any write is, where entries have no ids', () => {
+test('any write that was not refused is, where entries have no ids', () => {
   const list = createWatchedList({ ...before, all: [{ name: 'a' }] }, 0, 0);
-  expect(countUnnamed(list, writes)).toBe(3);
+  expect(countUnnamed(list, [...writes, write(testCollection.name, false)])).toBe(3);
 });

@@ -1,5 +1,6 @@
 import { clock } from '../../model/clock.js';
 import { isEquivalent } from '../../model/difference.js';
+import type { Exchange } from '../../model/exchange.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import { readIdAsText } from '../items/item-address.js';
@@ -16,14 +17,13 @@ export interface CompareListsOptions extends ReadOthersContext {
 }
 
 /** A write of the run. */
-export interface SentWrite {
-  readonly n: number;
-  readonly method: string;
-  readonly path: string;
+export interface SentWrite extends Pick<Exchange, 'n' | 'method' | 'path'> {
   /** The name of the collection that it is about; undefined where that is not known. */
   readonly collection: string | undefined;
   /** Whether it may have created an item whose id is not known. */
   readonly isUnnamed: boolean;
+  /** Whether it may have added an entry by which it is not recognised: it was not refused. */
+  readonly mayHaveAdded: boolean;
   /** Its content, as long as its texts may be looked for. */
   sent?: Json | undefined;
 }
@@ -41,43 +41,32 @@ const maxChecked = 100;
 /** Of items that entries do not show, so many of the first and of the last are read each time; all of them at the end. */
 const [firstRead, lastRead] = [2, 3];
 
-export interface WatchedList {
-  readonly before: OthersList;
-  /** What others had in it, for the file. */
-  readonly kept: Map<string, Json>;
-  /** Number of entries that it had. */
-  length: number;
-  /** The items of others that are still compared. */
-  readonly open: Map<string, Json>;
-  /** The ids and texts of all entries that were seen. */
-  readonly known: Set<string>;
-  readonly volatile: Set<string>;
-  readonly readAt: number;
-  /** Number of writes of the run when it was compared last. */
-  comparedAt: number;
-  /** Number of stops of the service when it was read last. */
-  stops: number;
-  /** Whether other clients, or the service itself, add, change or remove items of it. */
-  isActive: boolean;
-  /** Whether entries were added to it although nothing creates any, as to a log. */
-  hasGrown: boolean;
-}
-
-/** Puts a list under watch. */
-export const createWatchedList = (before: OthersList, readAt: number, stops: number): WatchedList => ({
+/** Puts a list under watch. `stops` says how often the service had stopped when it was read last. */
+export const createWatchedList = (before: OthersList, readAt: number, stops: number) => ({
   // The responses are not kept in memory.
-  before: { ...before, exchanges: [] },
+  before: { ...before, exchanges: [] } as OthersList,
+  /** What others had in it, for the file. */
   kept: new Map(before.entries),
+  /** Number of entries that it had. */
   length: before.all.length,
+  /** The items of others that are still compared. */
   open: new Map(before.entries),
+  /** The ids and texts of all entries that were seen. */
   known: new Set(before.all.map((entry) => findKey(before, entry))),
   volatile: new Set(before.collection.volatile.map((pointer) => pointer.split('/')[1] ?? '')),
   readAt,
+  /** Number of writes of the run when it was compared last. */
   comparedAt: 0,
   stops,
+  /** Whether other clients, or the service itself, add, change or remove items of it. */
   isActive: false,
+  /** Whether entries were added to it although nothing creates any, as to a log. */
   hasGrown: false,
+  /** Whether it showed the first item of the run at once; undefined as long as it was not compared after a creation. */
+  isPrompt: undefined as boolean | undefined,
 });
+
+export type WatchedList = ReturnType<typeof createWatchedList>;
 
 /** A list as it is now, and what of others it does not show as before. */
 export interface ComparedList {
@@ -176,12 +165,12 @@ const withoutId = ({ before: { collection } }: WatchedList, entry: JsonObject): 
 
 /**
  * How many new entries of a list the run may have caused without knowing their ids: where nothing creates items of it, or entries have
- * no ids, each write may have added one; elsewhere each POST that is about it.
+ * no ids, each write that was not refused may have added one; elsewhere each POST that is about it.
  */
 export function countUnnamed({ before: { collection, all }, comparedAt }: WatchedList, writes: readonly SentWrite[]) {
   const since = writes.slice(comparedAt);
   const hasIds = all.every((entry) => readIdAsText(collection, entry) !== undefined);
-  if (collection.create === undefined || !hasIds) return since.length;
+  if (collection.create === undefined || !hasIds) return since.filter(({ mayHaveAdded }) => mayHaveAdded).length;
   return since.filter(({ isUnnamed, collection: name }) => isUnnamed && (name ?? collection.name) === collection.name)
     .length;
 }

@@ -1,9 +1,9 @@
 import type { ClientRequest } from '../../http/exchange.js';
+import type { StopReason } from '../../limits/circuit-breaker.js';
 import { UnsentError } from '../../limits/request-meter.js';
 import { isEquivalent } from '../../model/difference.js';
 import { parseMediaType } from '../../model/field/media-type.js';
 import { getMember, isObject, type Json, type JsonObject, readJson } from '../../model/json.js';
-import type { Cause } from '../../model/result/cause.js';
 import type { Collection } from '../../model/service/subject.js';
 import { flattenObject } from '../calibrate/bodies/flatten-schema.js';
 import { unwrapSent } from '../content/request-content.js';
@@ -114,29 +114,21 @@ export interface WantedRung {
 /** The labels of requests of checks: those of what prepares a run have no suite. */
 const rulePattern = /^[^@]*\/[^@]*@/;
 
-/** How the labels of requests begin that earn kinds of content. */
-export const earningTrial = 'earn@';
-
-/** Why content of a kind cannot be tried. */
-export interface EarningFailure {
-  readonly cause: Cause;
-  readonly why: string;
-}
+/** The name of the step that earns kinds of content, with which the labels of its requests begin. */
+export const earningStep = 'earn';
 
 /** Which kinds of content were sent without harm, by collection and method. */
 export class EarnedContent {
-  readonly #document: Json | undefined;
   /** The harshest kind that was sent, as a position in {@link rungs}. */
   readonly #earned = new Map<string, number>();
-  readonly #failures = new Map<string, EarningFailure>();
+  /** Why content of a kind cannot be tried. */
+  readonly #failures = new Map<string, StopReason>();
   /** What checks want, by the label of their requests. */
   readonly #wanted = new Map<string, WantedRung[]>();
   readonly #turns = new Map<string, Promise<void>>();
 
   /** With the OpenAPI document that schemas refer to. */
-  constructor(document: Json | undefined) {
-    this.#document = document;
-  }
+  constructor(private readonly document: Json | undefined) {}
 
   /**
    * Ends the case where the content is not earned yet. Throws {@link UnsentError}, and remembers what the check wants; where
@@ -167,7 +159,7 @@ export class EarnedContent {
     if (known >= rungs.indexOf('missing member')) return 'valid';
     const { semanticInvalid, invalidPatches = [] } = collection;
     const isInvalid =
-      isInvalidObject(collection, method, object, this.#document) ||
+      isInvalidObject(collection, method, object, this.document) ||
       (object !== undefined && [...semanticInvalid, ...invalidPatches].some((one) => isEquivalent(one, object)));
     return isInvalid ? 'missing member' : 'valid';
   }
@@ -199,7 +191,7 @@ export class EarnedContent {
   }
 
   /** Records that kinds from this one on cannot be tried. */
-  recordFailure(want: WantedRung, failure: EarningFailure): void {
+  recordFailure(want: WantedRung, failure: StopReason): void {
     this.#failures.set(getKey(want), failure);
   }
 }

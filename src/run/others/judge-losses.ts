@@ -17,9 +17,11 @@ import { type Loss, listWrittenMembers } from './find-losses.js';
 /** Wait before an item counts as gone, and in which nothing is written to see whether others go on, in milliseconds. */
 const settleMs = 500;
 const quietMs = 2_000;
+/** How often lists are read in that time: what another client adds, it may remove again. */
+const looks = 8;
 
 /**
- * Reads the lists again after any lag, and once more after a time without writes: a list in which something goes on then is one that
+ * Reads the lists again after any lag, and several times while nothing is written: a list in which something goes on then is one that
  * others change. Returns what is lost in both of the first readings.
  */
 export async function confirmLosses(
@@ -27,12 +29,10 @@ export async function confirmLosses(
   options: CompareListsOptions,
   reading: ListReading,
 ): Promise<readonly ComparedList[]> {
-  const read = (some: readonly ComparedList[]) =>
-    compareLists(
-      some.map(({ list }) => list),
-      options,
-      reading,
-    );
+  const read = (some: readonly ComparedList[]) => {
+    const lists = some.map(({ list }) => list);
+    return compareLists(lists, options, reading);
+  };
   await pause(Math.max(settleMs, ...suspected.map(({ list }) => list.before.collection.consistency.listMs)));
   const again = await read(suspected);
   const lasting = again.flatMap(({ list, losses, now }): ComparedList[] => {
@@ -41,11 +41,14 @@ export async function confirmLosses(
     return both.length === 0 ? [] : [{ list, losses: both, now }];
   });
   if (lasting.length === 0) return [];
-  await pause(quietMs);
-  const later = await read(lasting);
-  for (const one of lasting) {
-    const now = later.find(({ list }) => list === one.list);
-    if (now !== undefined && hasChangedMeanwhile(one, now, options)) one.list.isActive = true;
+  let quiet = lasting;
+  for (let i = 0; i < looks && quiet.length > 0; i += 1) {
+    await pause(quietMs / looks);
+    const later = await read(quiet);
+    const isActive = (one: ComparedList) =>
+      later.some((now) => now.list === one.list && hasChangedMeanwhile(one, now, options));
+    for (const one of quiet) one.list.isActive ||= isActive(one);
+    quiet = quiet.filter(({ list }) => !list.isActive);
   }
   return lasting;
 }

@@ -3,6 +3,7 @@ import { isObject, type Json } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import { normalizeTemplate } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
+import { groupBy } from '../../model/values/group-by.js';
 import type { WalkOptions } from '../../rule/http/page.js';
 import type { CaseClient } from '../items/case-client.js';
 import { fillCollectionTemplate, readEntryAddress, readIdAsText } from '../items/item-address.js';
@@ -12,7 +13,6 @@ import { ifInconclusive } from '../trial/retry-setup.js';
 export interface ReadOthersContext {
   readonly baseUrl: string;
   readonly maxAtOnce: number;
-  /** Opens a client for one reading. */
   readonly openWire: () => CaseClient;
 }
 
@@ -51,11 +51,7 @@ export async function readAllOthers(collections: readonly Collection[], context:
   const limitReading = ({ create }: Collection): ReadLimits =>
     create === undefined ? { maxPages, isEnough: ({ length }) => length >= maxEntries } : { maxPages };
   const listable = collections.filter(({ list }) => list !== undefined);
-  const byDepth = new Map<number, Collection[]>();
-  for (const one of listable) {
-    const depth = one.path.split('{').length - 1;
-    byDepth.set(depth, [...(byDepth.get(depth) ?? []), one]);
-  }
+  const byDepth = groupBy(listable, ({ path }) => path.split('{').length - 1);
   for (const [depth, some] of [...byDepth].sort(([one], [other]) => one - other)) {
     const places = depth === 0 ? some : some.flatMap((one) => fillParents(one, lists));
     const read = await mapAtOnce(places, context.maxAtOnce, (one) => readOthers(one, context, limitReading(one)));

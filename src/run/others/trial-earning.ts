@@ -1,4 +1,4 @@
-import { type LedgerScope, permitWrite } from '../../ledger/entry.js';
+import { permitWrite } from '../../ledger/entry.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
 import { isObject, type Json, type JsonObject, parsePointer } from '../../model/json.js';
 import type { Trial } from '../../model/result/plan.js';
@@ -6,17 +6,13 @@ import type { Collection } from '../../model/service/subject.js';
 import { assume, InconclusiveError } from '../../rule/finding.js';
 import type { Item } from '../../rule/items.js';
 import type { TrialOutcome } from '../alone/trial-outcome.js';
-import { cleanUp } from '../cleanup/clean-up.js';
-import { CaseClient } from '../items/case-client.js';
+import { SetupStep } from '../calibrate/setup-step.js';
 import { createIdentity, prepareBody } from '../items/identity.js';
 import { createItems, type SetupItems } from '../items/items.js';
-import { createParents } from '../items/parents.js';
 import type { RunContext } from '../run-context.js';
 import { besideOthers } from '../schedule/claim.js';
-import { drawFirstValue } from '../trial/boundary-property.js';
-import { retrySetup } from '../trial/retry-setup.js';
-import { setUpWithQuota } from '../trial/set-up-with-quota.js';
-import { earningTrial, type Rung, readSentContent, type WantedRung } from './earned-content.js';
+import { ifInconclusive, setUpWithQuota } from '../trial/retry-setup.js';
+import { earningStep, type Rung, readSentContent, type WantedRung } from './earned-content.js';
 
 /** The methods, and the kinds of content, that a trial may have to earn one after the other. */
 const maxAttempts = 9;
@@ -54,40 +50,30 @@ export function createTrialEarning(site: RunContext) {
 async function earnRungs(wanted: WantedRung, site: RunContext): Promise<void> {
   const { earned, watch } = site.writes;
   const collection = site.model.collections.find(({ name }) => name === wanted.collection);
-  const bodies = site.model.bodies.get(wanted.collection);
-  if (collection === undefined || bodies === undefined)
+  if (collection === undefined || !site.model.bodies.has(wanted.collection))
     return earned.recordFailure(wanted, { cause: 'setup', why: 'nothing is created there' });
-  const above = site.runLedger.openScope();
-  const ledger = site.runLedger.openScope();
+  const step = new SetupStep(site, collection, earningStep);
+  const { ledger, wire } = step;
   // A case that runs alone would take these writes for effects of its own. Nothing is claimed while it waits for room.
   const besideCases = <T>(go: () => Promise<T>) => site.queue.open().within(besideOthers, go);
-  const clean = () =>
-    besideCases(async () => {
-      await cleanUp(ledger, site);
-      await cleanUp(above, site);
-    });
+  const clean = () => besideCases(() => step.clean());
   const attempt = async () => {
-    const bound = (await retrySetup(() => createParents(collection, site, above))) as Collection;
-    const wire = new CaseClient(site.meter, `${earningTrial}${bound.name}`, { isConditional: true });
+    const bound = await step.bind();
     const items = createItems({ ...site, collection: bound, wire, ledger, restMs: 0, reusedItems: 1 });
-    const body = site.addressing.of(bound.name).workingBody ?? (await drawFirstValue(bodies.body(), site.seed));
+    const body = site.addressing.of(bound.name).workingBody ?? (await step.drawBody());
     if (!isReached(bound, site)) await items.create(body, { role: 'control', marked: true });
     assume(isReached(bound, site), 'setup', 'no item was created there and removed again');
-    const send = await openSender(wanted, body, { site, items, collection: bound, wire, ledger });
+    const send = await openSender(wanted, body, { step, items, collection: bound });
     for (const rung of earned.listMissing(wanted)) {
       const exchange = await send(rung);
-      if (exchange !== undefined) await watch.compare(collection.name, exchange);
+      if (exchange !== undefined) await watch.compare(collection.name, { after: exchange });
       earned.recordEarned({ ...wanted, rung });
     }
   };
-  try {
-    await setUpWithQuota({ quota: site.runLedger.liveQuota, scope: ledger, clean }, () => besideCases(attempt));
-  } catch (error) {
-    if (!(error instanceof InconclusiveError)) throw error;
-    earned.recordFailure(wanted, { cause: error.reason, why: error.why });
-  } finally {
-    await clean();
-  }
+  const fail = ifInconclusive(({ reason, why }) => earned.recordFailure(wanted, { cause: reason, why }));
+  await setUpWithQuota({ quota: site.runLedger.liveQuota, scope: ledger, clean }, () => besideCases(attempt))
+    .catch(fail)
+    .finally(clean);
 }
 
 /** Whether an item was created, found, and removed where that is possible: nothing but valid objects is sent before. */
@@ -98,20 +84,19 @@ const isReached = ({ name, remove }: Collection, { addressing, mayDelete }: RunC
 type RungSender = (rung: Rung) => Promise<Exchange | undefined>;
 
 interface SenderParts {
-  readonly site: Pick<RunContext, 'runMark' | 'document'>;
+  readonly step: SetupStep;
   readonly items: SetupItems;
   readonly collection: Collection;
-  readonly wire: CaseClient;
-  readonly ledger: LedgerScope;
 }
 
 async function openSender({ method }: WantedRung, body: Json, parts: SenderParts): Promise<RungSender> {
-  const { items, collection, site } = parts;
+  const { items, collection } = parts;
+  const { runMark, document } = parts.step.site;
   if (method !== 'POST') return openItemSender(method, body, parts);
   return async (rung) => {
     // What is stored in spite of a refusal is found by the marker, or by what was sent.
-    const identity = createIdentity(site.runMark);
-    const sent = prepareBody(collection, body, identity, { isMarked: true, document: site.document });
+    const identity = createIdentity(runMark);
+    const sent = prepareBody(collection, body, identity, { isMarked: true, document });
     const text = writeContent(rung, sent, collection);
     if (text === undefined) return undefined;
     return (
@@ -124,7 +109,7 @@ async function openSender({ method }: WantedRung, body: Json, parts: SenderParts
 async function openItemSender(
   method: 'PUT' | 'PATCH',
   body: Json,
-  { items, collection, wire, ledger }: SenderParts,
+  { items, collection, step: { wire, ledger } }: SenderParts,
 ): Promise<RungSender> {
   const item = await items.create(body, { role: 'control', marked: true });
   const valid = method === 'PUT' ? item.prepare(body) : pickMember(item);

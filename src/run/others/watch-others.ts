@@ -1,4 +1,3 @@
-import type { KeptFile } from '../../ledger/kept-items.js';
 import { clock } from '../../model/clock.js';
 import { decodePercent } from '../../model/decode-percent.js';
 import { type Exchange, getHeader, hasStatus, type RawExchange } from '../../model/exchange.js';
@@ -6,7 +5,8 @@ import type { Json } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import { describeHarm, type HarmedItem } from '../../model/result/harm.js';
 import type { Collection } from '../../model/service/subject.js';
-import { readIdAsText } from '../items/item-address.js';
+import { readIdAsText, readIdFromPath } from '../items/item-address.js';
+import type { RunInput } from '../run-input.js';
 import {
   type ComparedList,
   type CompareListsOptions,
@@ -23,25 +23,21 @@ import {
 import { buildHarm, confirmLosses, describeUnclear, isUnwritten, type Suspects, selectHarmed } from './judge-losses.js';
 import { listOthers, readAllOthers } from './read-others.js';
 
-export interface WatchOptions extends CompareListsOptions {
-  /** The entries that lists showed first, by collection name. */
-  readonly seen: ReadonlyMap<string, readonly Json[]> | undefined;
-  /** Absent where nothing is kept on disk. */
-  readonly kept: KeptFile | undefined;
-}
+type WatchOptions = CompareListsOptions & Pick<RunInput, 'seen' | 'kept'>;
 
 /** Number of writes whose texts are looked for in items of others. */
 const maxTexts = 400;
 
-/** One comparison: after which write, and whether it is the last of the run. */
-interface Comparison {
-  readonly after?: Suspects['after'];
-  readonly isLast: boolean;
+/** Why lists are compared: after a write, at the end of the run, or because lists may have hidden what writes since one did. */
+interface Occasion {
+  readonly after?: NonNullable<Suspects['after']>;
+  /** The number of the exchange. */
+  readonly since?: number;
+  readonly isLast?: boolean;
 }
 
 /** Knows what others have, and finds out whether the run harmed it. Never throws because of a response. */
 export class OthersWatch {
-  readonly #options: WatchOptions;
   #lists: readonly WatchedList[] = [];
   #harm: readonly HarmedItem[] = [];
   #mayRemovalHarm = false;
@@ -53,13 +49,11 @@ export class OthersWatch {
   #examining: Promise<void> = Promise.resolve();
   #comparing: Promise<void> = Promise.resolve();
 
-  constructor(options: WatchOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: WatchOptions) {}
 
   /** Reads all lists twice before anything is written: what differs changes without the run. Keeps what others have in a file. Throws the error of the file system. */
   async record(collections: readonly Collection[]) {
-    const options = this.#options;
+    const options = this.options;
     const first = await readAllOthers(collections, options);
     const readAt = clock.epochMs();
     this.#lists = first.map((before) => createWatchedList(before, readAt, options.countStops()));
@@ -75,7 +69,7 @@ export class OthersWatch {
     // A query may have removed what the survey saw. Another client may have, too, so only what is far more than that counts.
     const quiet = shown.filter(({ isActive }) => !isActive);
     for (const list of quiet) list.isActive = true;
-    await this.#compareLists(shown, { isLast: false });
+    await this.#compareLists(shown);
     for (const list of quiet) list.isActive = false;
     return first;
   }
@@ -86,6 +80,12 @@ export class OthersWatch {
     return false;
   }
 
+  /** Whether a list may show what was before a write: it did not show the first item of the run at once. */
+  mayLag(): boolean {
+    for (const list of this.#lists) if (list.open.size > 0 && list.isPrompt === false) return true;
+    return false;
+  }
+
   /** Records a write that was sent. What it names and what its response names are not ids of others. */
   recordWrite(exchange: Exchange | RawExchange, collection: Collection | undefined, sent: Json | undefined): void {
     const { n, method, path, answer } = exchange;
@@ -93,23 +93,34 @@ export class OthersWatch {
     const json = answer !== undefined && 'json' in answer ? answer.json : undefined;
     const shown = collection && readIdAsText(collection, json);
     this.#ownIds.add(readLastSegment(path));
+    // The id of an item need not be the last segment of its path.
+    const named = collection?.itemPath?.endsWith('}') === false ? readIdFromPath(collection, path) : undefined;
+    if (named !== undefined) this.#ownIds.add(named);
     if (location !== undefined) this.#ownIds.add(readLastSegment(location));
     if (shown !== undefined) this.#ownIds.add(shown);
     const mayHaveCreated = method === 'POST' && (answer === undefined || hasStatus(exchange, 2, 3, 5));
-    const isUnnamed = mayHaveCreated && location === undefined && shown === undefined;
-    this.#writes.push({ n, method, path, collection: collection?.name, isUnnamed, sent });
+    const isUnnamed = mayHaveCreated && location === undefined && shown === undefined && named === undefined;
+    const { status = 0 } = answer ?? {};
+    // What a gateway did not pass on, and was carried out all the same, shows the marker.
+    const isLost = (status === 502 || status === 503) && JSON.stringify(sent ?? null).includes(this.options.runMark);
+    const isKnown = isLost || (status >= 400 && status < 500);
+    this.#writes.push({ n, method, path, collection: collection?.name, isUnnamed, mayHaveAdded: !isKnown, sent });
     const old = this.#writes.at(-maxTexts);
     if (old !== undefined) old.sent = undefined;
   }
 
-  /** Compares the lists of a collection and those below it, or all, with what others had, after a write if one is given. */
-  compare(name?: string, after?: Suspects['after']): Promise<void> {
-    return this.#compareInTurn(name, { after, isLast: false });
+  /** Compares the lists of a collection and those below it, or all, with what others had. */
+  compare(name?: string, occasion: Occasion = {}): Promise<void> {
+    this.#comparing = this.#comparing.then(() => {
+      const lists = this.#lists.filter((list) => list.open.size > 0 && isAt(list, name));
+      return this.#compareLists(lists, occasion);
+    });
+    return this.#comparing;
   }
 
   /** Compares all lists, and each item that entries do not show, before the run ends. */
   compareAtEnd(): Promise<void> {
-    return this.#compareInTurn(undefined, { isLast: true });
+    return this.compare(undefined, { isLast: true });
   }
 
   /** Resolves when nothing that seems to be lost is being examined: nothing is written meanwhile. */
@@ -117,7 +128,6 @@ export class OthersWatch {
     return this.#examining;
   }
 
-  /** The items of others that the run harmed. */
   listHarm(): readonly HarmedItem[] {
     return this.#harm;
   }
@@ -139,20 +149,13 @@ export class OthersWatch {
 
   /** Keeps the file where items were harmed, and removes it otherwise. */
   close(): void {
-    if (this.#harm.length === 0) this.#options.kept?.remove();
-  }
-
-  #compareInTurn(name: string | undefined, comparison: Comparison): Promise<void> {
-    this.#comparing = this.#comparing.then(() => {
-      const lists = this.#lists.filter((list) => list.open.size > 0 && isAt(list, name));
-      return this.#compareLists(lists, comparison);
-    });
-    return this.#comparing;
+    if (this.#harm.length === 0) this.options.kept?.remove();
   }
 
   /** Compares lists with what they showed before the run, confirms what seems to be lost, and records what of it the run did. */
-  async #compareLists(lists: readonly WatchedList[], { after, isLast }: Comparison): Promise<void> {
-    const options = this.#options;
+  async #compareLists(lists: readonly WatchedList[], occasion: Occasion = {}): Promise<void> {
+    const options = this.options;
+    const { after, isLast = false } = occasion;
     const count = this.#writes.length;
     for (const list of lists) {
       const lost = list.stops === options.countStops() ? 0 : await renewList(list, options);
@@ -164,6 +167,8 @@ export class OthersWatch {
     const reading = { isLast, sent: this.#writes.flatMap(({ sent }) => sent ?? []) };
     const compared = await compareLists(lists, options, reading);
     for (const { list, now, losses } of compared) {
+      if (after !== undefined && isCreation(after) && after.path.startsWith(now.collection.path))
+        list.isPrompt ??= JSON.stringify(now.all).includes(options.runMark) || this.#showsOwn(now);
       const unexplained = recordNewEntries(list, now, this.#ownIds, losses);
       if (unexplained > 0 && losses.length === 0) list.hasGrown = true;
       if (unexplained > countUnnamed(list, this.#writes)) list.isActive = true;
@@ -171,7 +176,7 @@ export class OthersWatch {
     const suspected = compared.filter(({ losses }) => losses.length > 0);
     if (suspected.length > 0) {
       const judge = async () => {
-        this.#blame(await confirmLosses(suspected, options, reading), after, count);
+        this.#blame(await confirmLosses(suspected, options, reading), occasion, count);
       };
       this.#examining = judge();
       await this.#examining;
@@ -180,18 +185,23 @@ export class OthersWatch {
   }
 
   /** Records what of the losses the run did. `count` is the number of writes when the lists were read. */
-  #blame(lasting: readonly ComparedList[], after: Suspects['after'], count: number): void {
-    const options = { ...this.#options, file: this.#options.kept?.path };
+  #blame(lasting: readonly ComparedList[], { after, since = Number.POSITIVE_INFINITY }: Occasion, count: number): void {
+    const options = { ...this.options, file: this.options.kept?.path };
     // Another client that writes to one list may write to each.
     const isUsed = this.#lists.some(({ isActive }) => isActive);
     const judged = lasting.map((one) => {
-      const suspects = { after, all: this.#writes.slice(one.list.comparedAt, count) };
+      const isSuspect = ({ n }: SentWrite, i: number) => i >= one.list.comparedAt || n >= since;
+      const all = this.#writes.slice(0, count).filter(isSuspect);
+      // What lists hid for a while is named by the write after which they are read again, or by a removal.
+      const looked = since === Number.POSITIVE_INFINITY ? undefined : all.find(({ n }) => n === since);
+      const suspects = { after: after ?? (looked && (all.find(({ method }) => method === 'DELETE') ?? looked)), all };
       return { one, suspects, isShared: one.list.isActive || (isUsed && isUnwritten(one, lasting, suspects)) };
     });
     const harm = judged.flatMap(({ one, suspects, isShared }) => {
       // After a stop, what is missing may be lost with the state of the service.
       const harmed = one.list.stops === options.countStops() ? selectHarmed(one, isShared) : [];
-      if (harmed.length > 0 && suspects.all.some(({ method }) => method === 'DELETE')) this.#mayRemovalHarm = true;
+      if (harmed.length > 0 && [after, ...suspects.all].some((one) => one?.method === 'DELETE'))
+        this.#mayRemovalHarm = true;
       return harmed.map((loss) => buildHarm(one.list.before.collection, loss, suspects, options));
     });
     if (harm.length === 0 && this.#harm.length === 0)
@@ -199,6 +209,11 @@ export class OthersWatch {
     for (const { list, losses } of lasting) for (const { key } of losses) list.open.delete(key);
     this.#harm = [...this.#harm, ...harm];
     if (harm.length > 0) this.#keepItems();
+  }
+
+  /** Whether a list shows an item that a write of the run, or the response to one, named. */
+  #showsOwn({ all, collection }: ComparedList['now']): boolean {
+    return all.some((entry) => this.#ownIds.has(readIdAsText(collection, entry) ?? ''));
   }
 
   #keepItems(): void {
@@ -209,9 +224,11 @@ export class OthersWatch {
         path: collection.path,
         entries: [...kept].map(([key, entry]) => items.get(key) ?? entry),
       }));
-    this.#options.kept?.write({ lists, ...(this.#harm.length > 0 && { harm: this.#harm }) });
+    this.options.kept?.write({ lists, ...(this.#harm.length > 0 && { harm: this.#harm }) });
   }
 }
+
+const isCreation = ({ method }: NonNullable<Suspects['after']>): boolean => method === 'POST' || method === 'PUT';
 
 function readLastSegment(path: string): string {
   const end = path.search(/\/*([?#]|$)/);

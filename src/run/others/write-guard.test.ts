@@ -66,6 +66,24 @@ test.each(['/things/own/', '/things/own/about/', '/things/own/open'])(
   },
 );
 
+test('DELETE has a query only where the service named that address for an item of the run', async () => {
+  const own = new WriteGuard(answering as unknown as RequestMeter, {
+    ...options,
+    watch: Object.assign(new OthersWatch({ ...reading, ...known, getAccepted: () => undefined, countStops: () => 0 }), {
+      hasOthers: () => true,
+    }),
+    findRoute: ({ path }) =>
+      path.startsWith('/things/')
+        ? { template: '/things/{id}', kind: 'item', collection: 'things', id: 'own' }
+        : { template: '/things', kind: 'collection', collection: 'things' },
+    hasCreated: (path) => path === '/things/own?tenant=7' || path === '/things?id=own',
+  });
+  const remove = (path: string) => own.openMeter().send({ method: 'DELETE', path, record: issueWriteRecord(1) });
+  await expect(remove('/things/own?tenant=7')).resolves.toMatchObject({ n: 1 });
+  await expect(remove('/things/own?tenant=8')).rejects.toThrow('a query may select other items');
+  await expect(remove('/things?id=own')).rejects.toThrow('all items of the list');
+});
+
 test.each(['POST', 'GET'] as const)('%s is not sent to the template of a path', async (method) => {
   const asked = { method, path: '/things/{thingId}/parts', record: issueWriteRecord(1) };
   await expect(guard.openMeter().send(asked)).rejects.toThrow('no value is known for {thingId}');

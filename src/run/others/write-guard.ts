@@ -1,39 +1,47 @@
 import { type ClientRequest, type SentExchange, type SentRawExchange, unsentNumber } from '../../http/exchange.js';
 import { isUnsafeRequest } from '../../http/method-guard.js';
-import type { Purges } from '../../ledger/purge-steps.js';
 import { type RequestMeter, UnsentError } from '../../limits/request-meter.js';
+import { clock, pause } from '../../model/clock.js';
 import { hasStatus } from '../../model/exchange.js';
-import type { JsonObject } from '../../model/json.js';
+import { buildPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
+import { readIdAt } from '../../model/service/item-id.js';
 import { normalizeTemplate } from '../../model/service/operation.js';
 import { findScopeProblem } from '../../model/service/operation-scope.js';
 import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
+import { isAskedId, mayShowId } from '../calibrate/bodies/guess-member.js';
 import { unwrapSent } from '../content/request-content.js';
 import { findTurnedOn } from '../content/switches.js';
 import { matchPathTemplate, readIdAsText } from '../items/item-address.js';
 import type { Route } from '../passive/route-table.js';
 import type { RunInput } from '../run-input.js';
-import { type EarnedContent, earningTrial, readSentContent, type SentContent } from './earned-content.js';
+import { type EarnedContent, earningStep, readSentContent, type SentContent } from './earned-content.js';
 import { listOthers, type ReadOthersContext, readItem } from './read-others.js';
 import type { OthersWatch } from './watch-others.js';
 
 /** What decides which writes are sent. */
-export interface GuardOptions extends ReadOthersContext {
+export interface GuardOptions extends ReadOthersContext, Pick<RunInput, 'excluded' | 'purges'> {
   readonly watch: OthersWatch;
   readonly earned: EarnedContent;
   readonly findRoute: (request: ClientRequest) => Route;
   readonly findCollection: (name: string) => Collection | undefined;
-  /** Whether the run created an item at a path. */
   readonly hasCreated: (path: string) => boolean;
   /** The marker in everything that this run creates. */
   readonly runMark: string;
-  readonly excluded: RunInput['excluded'];
-  /** The requests that remove items for good, as the profile declares them. */
-  readonly purges: Purges | undefined;
 }
 
 type Sent = SentExchange | SentRawExchange;
 type Go<T> = (request: ClientRequest) => Promise<T>;
+
+/** The number of a write, when it was answered, and the comparison after it. */
+interface FirstWrite {
+  readonly n: number;
+  readonly at: number;
+  look?: Promise<void>;
+}
+
+/** How long lists may show what others had before a write, in milliseconds. */
+const longestLagMs = 2_000;
 
 /** Number of requests after which others are compared again before the next write. */
 const comparedEvery = 200;
@@ -45,8 +53,6 @@ const comparedEvery = 200;
  * sending.
  */
 export class WriteGuard {
-  readonly #meter: RequestMeter;
-  readonly #options: GuardOptions;
   /** The kinds of content, each with how it was answered, after which others were compared, by method and path template. */
   readonly #compared = new Map<string, Set<string>>();
   /** Whether GET shows an item of others, by address. */
@@ -55,25 +61,27 @@ export class WriteGuard {
   #turn: Promise<unknown> = Promise.resolve();
   /** Number of requests at which others are compared again. */
   #dueAt = comparedEvery;
+  /** The first accepted write at each place, with the comparison that awaits the lag of lists. */
+  readonly #firstWrites = new Map<string, FirstWrite>();
 
-  constructor(meter: RequestMeter, options: GuardOptions) {
-    this.#meter = meter;
-    this.#options = options;
-  }
+  constructor(
+    private readonly meter: RequestMeter,
+    private readonly options: GuardOptions,
+  ) {}
 
   /** The meter that guards what it sends. The content of repetitions is earned: it was sent before in this run. */
   openMeter(isRepeating = false): RequestMeter {
-    const meter = this.#meter;
+    const meter = this.meter;
     return {
       ...meter,
       send: (request) => this.#pass(request, meter.send, isRepeating),
       raw: (request) => this.#pass(request, meter.raw, isRepeating),
       abort: (request, how) => this.#pass(request, (sent) => meter.abort(sent, how), isRepeating),
       sendUnmetered: async (request) => {
+        const isHarmed = this.options.watch.describeHarm() !== undefined && isUnsafeRequest(request);
         try {
-          if (this.#options.watch.describeHarm() === undefined || !isUnsafeRequest(request))
-            return await this.#pass(request, meter.sendUnmetered, isRepeating);
-          return await this.#sendAfterHarm(request);
+          if (isHarmed) return await this.#sendAfterHarm(request);
+          return await this.#pass(request, meter.sendUnmetered, isRepeating);
         } catch (error) {
           if (!(error instanceof InconclusiveError)) throw error;
           return { ...request, n: unsentNumber, answer: undefined, silence: `not sent: ${error.why}` };
@@ -84,14 +92,13 @@ export class WriteGuard {
 
   /** The way of every request: is it in the scope, permitted, earned, and ours? Then it is sent, and others are compared. */
   async #pass<T extends Sent>(request: ClientRequest, go: Go<T>, isRepeating: boolean): Promise<T> {
-    const { watch, earned, excluded, findRoute, findCollection } = this.#options;
+    const { watch, earned, excluded, findRoute, findCollection } = this.options;
     const { method, path } = request;
     // Nothing outside of the scope that the user names is sent, whichever part wants to.
     const problem = excluded?.scope && findScopeProblem(excluded.scope, method, path);
-    if (problem !== undefined) throw new UnsentError('setup', `${method} ${path} is not sent: ${problem}`);
+    if (problem !== undefined) refuse(request, problem);
     const [unfilled] = /\{[^{}/?]+\}/.exec(path.split('?', 1)[0] ?? '') ?? [];
-    if (unfilled !== undefined)
-      throw new UnsentError('setup', `${method} ${path} is not sent: no value is known for ${unfilled}`);
+    if (unfilled !== undefined) refuse(request, `no value is known for ${unfilled}`);
     if (!isUnsafeRequest(request)) return go(request);
     const route = findRoute(request);
     const content = readSentContent(request);
@@ -117,35 +124,36 @@ export class WriteGuard {
 
   /**
    * Where the profile does not declare a request for the removal of items: an operation that the document describes and the plan leaves
-   * out is not sent to an item of the run, either; nothing but POST is sent to the address of a list, and DELETE never with a query.
+   * out is not sent to an item of the run, either; nothing but POST is sent to the address of a list, and DELETE with a query only to
+   * the address that the service gave an item.
    */
-  #requirePermitted({ method, path }: ClientRequest, { template, kind }: Route): void {
-    const { purges = {}, excluded } = this.#options;
+  #requirePermitted(request: ClientRequest, { template, kind }: Route): void {
+    const { method, path } = request;
+    const { purges = {}, excluded, hasCreated } = this.options;
     for (const steps of Object.values(purges))
       for (const step of steps)
         if (step.method === method && matchPathTemplate(step.path.split('?')[0] ?? '', path) !== undefined) return;
     if (excluded?.operations?.has(`${method} ${normalizeTemplate(template)}`))
-      throw new UnsentError('setup', `${method} ${path} is not sent: the plan leaves this operation out`);
-    if (kind === 'collection' && method !== 'POST')
-      throw new UnsentError('setup', `${method} ${path} is not sent: it may be about all items of the list`);
-    if (method === 'DELETE' && path.includes('?'))
-      throw new UnsentError('setup', `${method} ${path} is not sent: a query may select other items`);
+      refuse(request, 'the plan leaves this operation out');
+    if (kind === 'collection' && method !== 'POST') refuse(request, 'it may be about all items of the list');
+    if (method === 'DELETE' && path.includes('?') && !(kind === 'item' && hasCreated(path)))
+      refuse(request, 'a query may select other items');
   }
 
   /**
    * Rejects with {@link UnsentError} where GET shows an item that the run did not create, at the address itself or at the one that
    * the content would get by its id: not every list shows all items. Each address is read once.
    */
-  async #requireOwn({ method, path }: ClientRequest, { id }: Route, collection: Collection, sent?: JsonObject) {
-    const { hasCreated } = this.#options;
+  async #requireOwn(request: ClientRequest, { id }: Route, collection: Collection, sent?: JsonObject) {
+    const { method, path } = request;
+    const { hasCreated } = this.options;
     const address =
       id === undefined ? findNewAddress(method, path, collection, sent) : readItemPath(path, id, collection);
     // No item of others has an id with the marker of a run. An id that only looks random may be that of any item.
-    if (address === undefined || markedAddress.test(address) || hasCreated(address)) return;
-    const isTaken = this.#taken.get(address) ?? showsOthers(collection, address, this.#options);
+    if (address === undefined || markedAddress.test(address) || hasCreated(address) || hasCreated(path)) return;
+    const isTaken = this.#taken.get(address) ?? showsOthers(collection, address, this.options);
     this.#taken.set(address, isTaken);
-    if (await isTaken)
-      throw new UnsentError('setup', `${method} ${path} is not sent: the item there is not one of this run`);
+    if (await isTaken) refuse(request, 'the item there is not one of this run');
   }
 
   /**
@@ -153,8 +161,8 @@ export class WriteGuard {
    * refused: all of them after the first that a place accepts, those of its collection after the others.
    */
   async #sendCompared<T extends Sent>(request: ClientRequest, go: Go<T>, { route, content, collection }: GuardedWrite) {
-    const { watch } = this.#options;
-    const meter = this.#meter;
+    const { watch } = this.options;
+    const meter = this.meter;
     if (meter.spent() >= this.#dueAt && watch.hasOthers()) {
       this.#dueAt = Number.POSITIVE_INFINITY;
       await watch.compare();
@@ -165,13 +173,20 @@ export class WriteGuard {
     const known = this.#compared.get(place) ?? new Set<string>();
     this.#compared.set(place, known);
     const send = async (): Promise<T> => {
+      const first = this.#firstWrites.get(place);
+      if (first !== undefined) await this.#awaitLook(first);
       const exchange = await go(request);
-      if (exchange.n !== unsentNumber) watch.recordWrite(exchange, collection, content.object);
+      if (exchange.n === unsentNumber) return exchange;
+      watch.recordWrite(exchange, collection, content.object);
+      const isRefused = exchange.answer !== undefined && !hasStatus(exchange, 2, 3);
+      if (first === undefined && !isRefused && watch.hasOthers())
+        this.#firstWrites.set(place, { n: exchange.n, at: clock.now() });
       return exchange;
     };
     const { kind } = content;
     // What earns kinds of content compares others by itself.
-    if (known.has(`${kind} accepted`) || request.trial?.startsWith(earningTrial) || !watch.hasOthers()) return send();
+    if (known.has(`${kind} accepted`) || request.trial?.startsWith(`${earningStep}@`) || !watch.hasOthers())
+      return send();
     const own = this.#turn.then(async () => {
       requireHarmless(watch);
       const exchange = await send();
@@ -180,7 +195,7 @@ export class WriteGuard {
       if (exchange.n === unsentNumber || known.has(`${kind} accepted`) || known.has(`${kind} ${answer}`))
         return exchange;
       const isFirst = answer === 'accepted' && ![...known].some((one) => one.endsWith(' accepted'));
-      await watch.compare(isFirst ? undefined : collection?.name, exchange);
+      await watch.compare(isFirst ? undefined : collection?.name, { after: exchange });
       known.add(`${kind} ${answer}`);
       return exchange;
     });
@@ -188,16 +203,29 @@ export class WriteGuard {
     return own;
   }
 
+  /** Where lists lag, others are compared once more before a second write at a place, when the lag after the first one is over. */
+  async #awaitLook(first: FirstWrite): Promise<void> {
+    const { watch } = this.options;
+    if (!watch.mayLag()) return;
+    const look = async ({ at, n }: FirstWrite) => {
+      await pause(Math.max(0, longestLagMs - (clock.now() - at)));
+      await watch.compare(undefined, { since: n });
+    };
+    first.look ??= look(first);
+    await first.look;
+    requireHarmless(watch);
+  }
+
   /** After harm, only items that show the marker of the run are removed, and only where no removal can have done the harm. */
   async #sendAfterHarm(request: ClientRequest): Promise<SentExchange> {
-    const { watch, runMark } = this.#options;
+    const { watch, runMark } = this.options;
     const { method, path } = request;
     if (method !== 'DELETE' || watch.mayRemovalHarm()) throw new UnsentError('setup', watch.describeHarm() ?? '');
     const { record: _, content: __, headers: ___, ...about } = request;
-    const seen = await this.#meter.sendUnmetered({ ...about, method: 'GET' });
+    const seen = await this.meter.sendUnmetered({ ...about, method: 'GET' });
     if (!hasStatus(seen, 200) || !seen.answer?.text.includes(`assay-${runMark}`))
       throw new UnsentError('setup', `GET ${path} does not show that the run created the item`);
-    return this.#meter.sendUnmetered(request);
+    return this.meter.sendUnmetered(request);
   }
 }
 
@@ -206,6 +234,10 @@ interface GuardedWrite {
   readonly route: Route;
   readonly content: SentContent;
   readonly collection: Collection | undefined;
+}
+
+function refuse({ method, path }: ClientRequest, why: string): never {
+  throw new UnsentError('setup', `${method} ${path} is not sent: ${why}`);
 }
 
 function requireHarmless(watch: OthersWatch): void {
@@ -218,20 +250,30 @@ const markedAddress = /\/[^/]*assay-[0-9a-f]{8}-[^/]*$/i;
 /** The address that a new item would have by the id in its content. */
 function findNewAddress(method: string, path: string, collection: Collection, sent: JsonObject | undefined) {
   const { itemPath = '', path: list } = collection;
-  const id = method === 'POST' ? readIdAsText(collection, unwrapSent(sent, collection, method)) : undefined;
+  const id = method === 'POST' ? readChosenId(collection, unwrapSent(sent, collection, method)) : undefined;
   if (id === undefined || !itemPath.startsWith(`${list}/`)) return undefined;
   const below = itemPath.slice(list.length).replace(/\{[^}]+\}/, encodeURIComponent(id));
   return `${path.split('?')[0]}${below}`;
 }
 
+/**
+ * The id in the content of a creation. While the calibration finds out what a creation takes, nothing may say yet that the client
+ * chooses it, or that a member has the item.
+ */
+function readChosenId(collection: Collection, content: Json | undefined): string | undefined {
+  const [only, another] = isObject(content) ? Object.values(content) : [];
+  const inside = isObject(only) && another === undefined ? only : content;
+  const known = readIdAsText(collection, content) ?? readIdAsText(collection, inside);
+  if (known !== undefined || mayShowId(collection) || !isObject(inside)) return known;
+  const name = Object.keys(inside).find((one) => isAskedId(collection, buildPointer([one])));
+  return name === undefined ? undefined : readIdAt(inside, buildPointer([name]))?.toString();
+}
+
 /** Throws {@link UnsentError} where content turns on a switch that one item of others may have: the service may take it from there. */
-function requireSwitchesOff({ method, path, content }: ClientRequest, collection: Collection) {
-  const taken = findTurnedOn(collection, content);
-  if (taken !== undefined)
-    throw new UnsentError(
-      'setup',
-      `${method} ${path} is not sent: ${taken} may be true in one item only, and in one of others; to have it sent, declare resources[].create.overrides`,
-    );
+function requireSwitchesOff(request: ClientRequest, collection: Collection) {
+  const taken = findTurnedOn(collection, request.content);
+  const why = `${taken} may be true in one item only, and in one of others; to have it sent, declare resources[].create.overrides`;
+  if (taken !== undefined) refuse(request, why);
 }
 
 /** The path of the item in its own or that of an action on it, with what follows the id in paths of items. */

@@ -26,7 +26,6 @@ export interface ConfirmedRecipe {
   readonly times: number;
   /** The last repetition. */
   readonly attempt: RecipeAttempt;
-  /** Numbers of the control requests. */
   readonly controls: readonly number[];
 }
 

@@ -74,3 +74,14 @@ test('forgets the writes, and keeps which operations succeeded', () => {
   log.setRoutes(createRoutes('/others'), []);
   expect(hasSucceeded('/others')).toBe(false);
 });
+
+test.each([
+  [405, true],
+  [404, false],
+])('OPTIONS shows that an address is there whose GET was refused with %i: %s', (status, expected) => {
+  const log = new ExchangeLog([]);
+  log.setRoutes(createRoutes('/import'), []);
+  log.record({ method: 'OPTIONS', path: '/import' }, { ...createdOrder('{}', 200), method: 'OPTIONS' });
+  const use = { method: 'GET', route: createRoutes('/import')(''), refusals: new Set([status]) };
+  expect(log.hasControl(use)).toBe(expected);
+});

@@ -163,7 +163,7 @@ export class ExchangeLog {
   hasControl({ method, route: { template }, refusals }: RefusedUse): boolean {
     const isOffered = /^(GET|HEAD|POST|PUT|PATCH|DELETE)$/.test(method) && !refusals.has(405) && !refusals.has(501);
     const methods = method === 'GET' || method === 'HEAD' ? ['GET', 'HEAD'] : [method];
-    const valid = isOffered ? methods : ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+    const valid = isOffered ? methods : ['OPTIONS', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
     return valid.some((one) => this.#successes.has(`${one} ${template}`));
   }
 
@@ -184,11 +184,7 @@ export class ExchangeLog {
     this.#writes.length = 0;
   }
 
-  #recordUse(
-    { method, path, trial, role, as = 'full' }: ClientRequest,
-    status: number,
-    route: Route | undefined,
-  ): void {
+  #recordUse({ method, path, trial, role, as = 'full' }: ClientRequest, status: number, route: Route | undefined) {
     if (status >= 200 && status < 400) {
       if (this.#isEarly && this.#early.size < maxPaths) this.#early.set(`${method} ${path}`, { method, path });
       if (route !== undefined && this.#successes.size < maxPaths) this.#successes.add(`${method} ${route.template}`);

@@ -1,6 +1,7 @@
 import { isObject, type Json } from '../../model/json.js';
 import type { Outcome } from '../../model/result/outcome.js';
 import { getRule, type RulesById } from '../../rule/rules-by-id.js';
+import { createAssumption } from '../alone/trial-outcome.js';
 import type { RunContext } from '../run-context.js';
 import { hasSharedCollection } from '../schedule/order-trials.js';
 import { getSubjectCollection } from '../trial/case-context.js';
@@ -32,9 +33,7 @@ export function attributeDoubts(
     if (!findOpenQuestions(outcome).isAboutFailures) return outcome;
     const reason = failing.get(getSubjectCollection(outcome.trial.subject).name);
     if (reason === undefined) return outcome;
-    const { rule } = reason.trial;
-    const why = `inconclusive until "${getRule(site.rules, rule).title}" is fixed: ${reason.trial.subject.name}`;
-    return { ...outcome, cause: `assumption:${rule}`, why };
+    return { ...outcome, ...createAssumption(reason.trial, site.rules, '', `: ${reason.trial.subject.name}`) };
   });
 }
 
@@ -62,18 +61,50 @@ export function withholdAdvice(outcomes: readonly Outcome[], rules: RulesById): 
       ...outcome,
       notes: outcome.notes.map(correct),
       ...(undecided && { undecided: undecided.map((one) => ({ ...one, why: correct(one.why) })) }),
-      ...(reason && createAssumption(reason, rules)),
+      ...(reason && createAssumption(reason.trial, rules)),
     };
   });
 }
-
-const createAssumption = ({ trial: { rule } }: Outcome, rules: RulesById): Pick<Outcome, 'cause' | 'why'> => ({
-  cause: `assumption:${rule}`,
-  why: `inconclusive until "${getRule(rules, rule).title}" is fixed`,
-});
 
 /** The members whose change the evidence of a violation shows. */
 const listChanged = ({ counterexample }: Outcome): string[] =>
   [counterexample?.expected, counterexample?.actual].flatMap((side: Json | undefined) =>
     isObject(side) ? Object.keys(side).filter((name) => name.startsWith('/')) : [],
   );
+
+/** Maximum number of other subjects that a note names. */
+const maxNamed = 8;
+
+/**
+ * Keeps the first violation of each clause whose rules are reported once. It names the others, which are inconclusive until
+ * the first one is fixed.
+ */
+export function reportOnce(outcomes: readonly Outcome[], rules: RulesById): Outcome[] {
+  const firsts = new Map<string, Outcome>();
+  const others = new Map<Outcome, Outcome>();
+  for (const outcome of outcomes) {
+    if (!mayBeReportedElsewhere(outcome, rules)) continue;
+    const { clause } = getRule(rules, outcome.trial.rule);
+    const first = firsts.get(clause);
+    if (first === undefined) firsts.set(clause, outcome);
+    else others.set(outcome, first);
+  }
+  return outcomes.map((outcome) => {
+    const { counterexample: _, ...rest } = outcome;
+    const first = others.get(outcome)?.trial;
+    if (first !== undefined)
+      return { ...rest, ...createAssumption(first, rules, ` [${first.subject.name}]`, ': it is violated here, too') };
+    const same = [...others].flatMap(([other, of]) => (of === outcome ? [describe(other, rules)] : []));
+    return same.length === 0 ? outcome : { ...outcome, notes: [...outcome.notes, `the same: ${joinSome(same)}`] };
+  });
+}
+
+/** Whether another violation may stand for this one. */
+export const mayBeReportedElsewhere = ({ verdict, trial }: Outcome, rules: RulesById): boolean =>
+  verdict === 'violated' && getRule(rules, trial.rule).isReportedOnce === true;
+
+const describe = ({ trial }: Outcome, rules: RulesById): string =>
+  `${getRule(rules, trial.rule).otherwise} [${trial.subject.name}]`;
+
+const joinSome = (all: readonly string[]): string =>
+  all.slice(0, maxNamed).join('; ') + (all.length > maxNamed ? '; …' : '');

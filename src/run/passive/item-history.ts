@@ -81,7 +81,6 @@ export class ItemHistory {
     this.#collections = collections;
   }
 
-  /** Records an exchange with its route. */
   record(seen: SeenExchange, route: Route): Consequences {
     const { exchange } = seen;
     const key = `${route.collection} ${route.id}`;
@@ -117,7 +116,6 @@ export class ItemHistory {
     return state?.shown !== undefined && state.refused.length > 0;
   };
 
-  /** Refused creations in order. */
   listRefusedCreations(): readonly SeenExchange[] {
     return this.#creations;
   }

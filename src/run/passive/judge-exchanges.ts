@@ -2,11 +2,12 @@ import { isObject, type Json } from '../../model/json.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
 import type { Outcome } from '../../model/result/outcome.js';
 import type { Trial } from '../../model/result/plan.js';
+import { collectionRoles } from '../../model/service/subject-collections.js';
+import { groupBy } from '../../model/values/group-by.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import { getRule } from '../../rule/rules-by-id.js';
-import { nothingTried } from '../alone/trial-outcome.js';
+import { createAssumption, nothingTried } from '../alone/trial-outcome.js';
 import { formatErrorTrace } from '../error-trace.js';
-import { judgeOutages, summarizeOutages } from '../outage/judge-outages.js';
 import type { RunContext } from '../run-context.js';
 import { createJudgingTools } from '../trial/experiment.js';
 import type { Suspect } from './exchange-log.js';
@@ -18,6 +19,7 @@ import {
   type KnownExchanges,
   type PassiveWork,
   tryRecipe,
+  trySuspect,
 } from './judge-operation.js';
 import type { Recipe } from './recipe.js';
 import type { FindRoute } from './route-table.js';
@@ -37,7 +39,7 @@ export async function judgeExchanges(trial: Trial, site: RunContext, known: Know
   const check = rule.observes;
   if (check === undefined) return [];
   const declaredStatuses = site.model.collections.flatMap((collection) =>
-    operationRoles.flatMap((role) => collection[role]?.statuses ?? []),
+    collectionRoles.flatMap((role) => collection[role]?.statuses ?? []),
   );
   const listUsualMembers = (exchange: ObservedExchange) => known.log.listUsualMembers(exchange);
   // A replay sends one case: what is usual was known when that was found.
@@ -57,8 +59,6 @@ export async function judgeExchanges(trial: Trial, site: RunContext, known: Know
     return [{ ...nothing, verdict: 'errored', why: formatErrorTrace(error) }];
   }
 }
-
-const operationRoles = ['list', 'create', 'read', 'head', 'replace', 'patch', 'remove'] as const;
 
 async function judgeLog(work: PassiveWork): Promise<Outcome[]> {
   const { trial, rule, log, outcomes, check, passive, site } = work;
@@ -82,7 +82,7 @@ async function judgeLog(work: PassiveWork): Promise<Outcome[]> {
     check.isAboutOthers === true && getRule(site.rules, other).observes?.isAboutOthers === true;
   const isAssumed = (other: string) => other === trial.rule || rule.assumes?.includes(other) === true || isKnown(other);
   const assumed = outcomes.find((other) => other.verdict === 'violated' && isAssumed(other.trial.rule));
-  if (assumed !== undefined) return [{ ...known, ...createAssumption(assumed, work) }];
+  if (assumed !== undefined) return [{ ...known, ...createAssumption(assumed.trial, site.rules) }];
   const judged = hasStopped ? await judgeOutages(open, work) : await judgeOperations(open, work);
   const violations = judged.flatMap(({ violation }) => violation ?? []);
   if (violations.length > 0) return violations;
@@ -93,7 +93,7 @@ async function judgeLog(work: PassiveWork): Promise<Outcome[]> {
 async function judgeOperations(open: readonly Suspect[], work: PassiveWork): Promise<Judgement[]> {
   const judged: Judgement[] = [];
   const most = work.check.isAboutOthers ? maxOperationsAmongOthers : maxOperations;
-  for (const [operation, group] of [...groupByOperation(open, work)].slice(0, most))
+  for (const [operation, group] of [...groupBy(open, (suspect) => nameOperation(suspect, work))].slice(0, most))
     judged.push(await judgeOperation(operation, group, { ...work, begunAt: work.site.meter.spent() }));
   return judged;
 }
@@ -130,22 +130,6 @@ const createStopDoubt = ({ exchange: { method, path, n } }: Suspect): Pick<Outco
   why: `the service stopped during ${method} ${path} (exchange ${n})`,
 });
 
-const createAssumption = ({ trial }: Outcome, { site }: PassiveWork): Pick<Outcome, 'verdict' | 'cause' | 'why'> => ({
-  verdict: 'inconclusive',
-  cause: `assumption:${trial.rule}`,
-  why: `inconclusive until "${getRule(site.rules, trial.rule).title}" is fixed`,
-});
-
-function groupByOperation(suspects: readonly Suspect[], { findRoute }: PassiveWork): Map<string, Suspect[]> {
-  const groups = new Map<string, Suspect[]>();
-  for (const suspect of suspects) {
-    const { method, path } = suspect.exchange;
-    const name = `${method} ${findRoute(path).template}`;
-    groups.set(name, [...(groups.get(name) ?? []), suspect]);
-  }
-  return groups;
-}
-
 /** Repeats the case of a report. */
 async function judgeReplay(work: PassiveWork, { operation, ...recipe }: ReplayedRecipe): Promise<Outcome[]> {
   const violation = await tryRecipe(operation, recipe, work);
@@ -169,13 +153,75 @@ function settleEffect(suspect: Suspect, site: RunContext, findRoute: FindRoute):
   if (effect?.kind !== 'changed') return suspect;
   const collection = site.model.collections.find(({ name }) => name === findRoute(path).collection);
   if (collection === undefined) return undefined;
-  const { withoutBookkeeping } = createJudgingTools(
-    collection,
-    site.model.noise.get(collection.name)?.volatile ?? [],
-    site,
-  );
+  const { volatile = [] } = site.model.noise.get(collection.name) ?? {};
+  const { withoutBookkeeping } = createJudgingTools(collection, volatile, site);
   const settle = (shown: Json): Json => withoutBookkeeping(shown) ?? null;
   const [before, after] = [settle(effect.before), settle(effect.after)];
   if (!isObject(after) || Object.keys(after).length === 0) return undefined;
   return { ...suspect, exchange: { ...suspect.exchange, effect: { ...effect, before, after } } };
+}
+
+/** Maximum number of requests that are sent again alone. */
+const maxTries = 24;
+
+/**
+ * Sends the requests again that were under way when the service stopped, one after the other. Where one of them stops
+ * it again, the other requests of the same times are not tried. `suspects` are requests that were under way then.
+ */
+async function judgeOutages(suspects: readonly Suspect[], work: PassiveWork): Promise<Judgement[]> {
+  const { meter } = work.site;
+  let open = sortByOutages(suspects, meter.outages.listOutages());
+  const judged: Judgement[] = [];
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const [suspect] = open;
+    if (suspect === undefined) break;
+    const operation = nameOperation(suspect, work);
+    const before = meter.outages.listOutages();
+    const judgement = await trySuspect(operation, suspect, { ...work, begunAt: meter.spent() });
+    judged.push(judgement);
+    if (judgement.doubt?.cause === 'budget') break;
+    open =
+      judgement.violation === undefined
+        ? open.filter((one) => one !== suspect)
+        : open.filter((one) => !isExplained(one, operation, open, before, work));
+  }
+  return judged;
+}
+
+/** Whether a request of the operation was under way each time when this one was. */
+function isExplained(
+  { exchange }: Suspect,
+  operation: string,
+  open: readonly Suspect[],
+  outages: readonly (readonly number[])[],
+  work: PassiveWork,
+): boolean {
+  const numbers = new Set(open.filter((one) => nameOperation(one, work) === operation).map((one) => one.exchange.n));
+  return outages.filter((all) => all.includes(exchange.n)).every((all) => all.some((n) => numbers.has(n)));
+}
+
+/** Requests that were alone under way come first, then those with the fewest others. */
+function sortByOutages(suspects: readonly Suspect[], outages: readonly (readonly number[])[]): Suspect[] {
+  const countCompany = ({ exchange }: Suspect) => outages.find((all) => all.includes(exchange.n))?.length ?? 0;
+  return [...suspects].sort((one, other) => countCompany(one) - countCompany(other));
+}
+
+const nameOperation = ({ exchange: { method, path } }: Suspect, { findRoute }: PassiveWork): string =>
+  `${method} ${findRoute(path).template}`;
+
+/** What is known where the service stopped and no request stopped it again. */
+function summarizeOutages(
+  judged: readonly Judgement[],
+  { site }: PassiveWork,
+): Pick<Outcome, 'verdict' | 'cause' | 'why' | 'notes'> {
+  const count = site.meter.outages.countOutages();
+  const stopped = `the service stopped ${count === 1 ? 'once' : `${count} times`} during the run`;
+  const doubt = judged.find((one) => one.doubt !== undefined)?.doubt;
+  if (doubt !== undefined) return { verdict: 'inconclusive', ...doubt, why: `${stopped}; ${doubt.why}`, notes: [] };
+  const tried = judged.length === 1 ? 'the request' : `none of the ${judged.length} requests`;
+  const why =
+    judged.length === 0
+      ? `${stopped}; no request that was under way can be sent again`
+      : `${stopped}; ${tried} that ${judged.length === 1 ? 'was under way did not stop' : 'were under way stopped'} it again when sent alone`;
+  return { verdict: 'inconclusive', cause: 'not-reproduced', why, notes: [] };
 }

@@ -1,9 +1,8 @@
 import { type Json, readJson } from '../../model/json.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
+import type { Cause } from '../../model/result/cause.js';
 import type { Counterexample, Outcome } from '../../model/result/outcome.js';
 import type { Trial } from '../../model/result/plan.js';
-import { InconclusiveError } from '../../rule/finding.js';
-import type { PassiveCheck, PassiveContext } from '../../rule/passive-check.js';
 import type { Rule } from '../../rule/rule.js';
 import { getRule } from '../../rule/rules-by-id.js';
 import { cleanUp } from '../cleanup/clean-up.js';
@@ -32,12 +31,9 @@ export interface KnownExchanges {
 }
 
 /** A passive rule that is being judged. */
-export interface PassiveWork extends KnownExchanges {
+export interface PassiveWork extends KnownExchanges, Pick<Confirming, 'check' | 'site' | 'passive'> {
   readonly trial: Trial;
   readonly rule: Rule;
-  readonly check: PassiveCheck;
-  readonly site: RunContext;
-  readonly passive: PassiveContext;
   /** Number of requests before. */
   readonly begunAt: number;
 }
@@ -87,15 +83,15 @@ export async function trySuspect(operation: string, { exchange }: Suspect, work:
   const status = work.check.isAboutEffects === true ? exchange.answer?.status : undefined;
   const among = exchange.outside?.collection;
   const recipe = { ...built, ...(status !== undefined && { status }), ...(among !== undefined && { among }) };
-  try {
-    // The cleanup needs the service.
-    if (site.meter.starts.isSpent()) throw new InconclusiveError('no-answer', 'the service stopped too often');
-    const violation = await tryRecipe(operation, recipe, work, isRefusedCreation(exchange, recipe, site));
-    return violation === undefined ? {} : { violation };
-  } catch (error) {
-    if (!(error instanceof InconclusiveError)) throw error;
-    return { doubt: { cause: error.reason, why: `${operation} could not be repeated: ${error.why}` } };
-  }
+  const doubt = (cause: Cause, why: string) => ({
+    doubt: { cause, why: `${operation} could not be repeated: ${why}` },
+  });
+  // The cleanup needs the service.
+  if (site.meter.starts.isSpent()) return doubt('no-answer', 'the service stopped too often');
+  return tryRecipe(operation, recipe, work, isRefusedCreation(exchange, recipe, site)).then(
+    (violation) => (violation === undefined ? {} : { violation }),
+    ifInconclusive(({ reason, why }) => doubt(reason, why)),
+  );
 }
 
 /**
@@ -131,15 +127,13 @@ export async function tryRecipe(
   work: PassiveWork,
   isRefused = false,
 ): Promise<Outcome | undefined> {
-  const { site, check, passive, log, trial } = work;
+  const { site, check, log, trial } = work;
   const ledger = site.runLedger.openScope();
   const confirming: Confirming = {
-    site,
+    ...work,
     ledger,
     writes: log.listWrites(),
     rule: trial.rule,
-    check,
-    passive,
     failureRate: log.computeFailureRate(),
     isFollowed: check.isAboutEffects,
     // What it left behind is compared with what a valid creation leaves behind.

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { hasStatus } from '../../model/exchange.js';
 import { isObject, type Json } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
 import { held, inconclusive } from '../../rule/finding.js';
 import { definePassiveRule, type PassiveRuleParts } from '../../rule/passive-rule.js';
 import type { NamedRule } from '../../rule/rule.js';
@@ -10,9 +11,11 @@ import {
   createNamedRule,
   markedCollection,
   type ReceivedRequest,
+  readableCollection,
   runRules,
   type StubResponse,
   startItemService,
+  testCollection,
 } from '../test-service.fixture.js';
 
 useSteadyClock();
@@ -32,9 +35,15 @@ const writing = createNamedRule<{ body: Json }, boolean>('a/writes', {
 
 type Instead = (arrival: ReceivedRequest, nth: number) => StubResponse | undefined;
 
-async function auditWith(rules: readonly NamedRule[], instead: Instead, cases = 30) {
+async function auditWith(
+  rules: readonly NamedRule[],
+  instead: Instead,
+  cases = 30,
+  collections: readonly Collection[] = [testCollection],
+) {
   const service = await startItemService(instead);
   const { outcomes, leftovers } = await runRules(service.url, [writing, ...rules], {
+    collections,
     limits: { cases, concurrency: 8 },
     subjectsOf: (known) => [...known, { kind: 'service', name: 'service', collections: known }],
   });
@@ -42,9 +51,64 @@ async function auditWith(rules: readonly NamedRule[], instead: Instead, cases = 
   return { service, passive, outcomes, leftovers };
 }
 
+/** Items that PUT creates at an address that the client chooses. */
+const named: Collection = {
+  ...readableCollection,
+  create: { ...(testCollection.replace as NonNullable<Collection['replace']>) },
+  creation: { path: '/things/{id}', isNamed: true },
+};
+
 const getSize = ({ json }: ReceivedRequest): number => (isObject(json) ? Number(json.size) : Number.NaN);
 
 describe('a request that fails each time', () => {
+  test('is reported for an item whose id the client chose, where its creation says nothing', async () => {
+    const chosen = new Map<string, string>();
+    const service = await startItemService(({ method, path, json }): StubResponse => {
+      if (method === 'POST' && isObject(json)) chosen.set(String(json.id), String(json.name));
+      if (method === 'POST') return { status: 201, json: {} };
+      const id = decodeURIComponent(path.split('/')[2] ?? '');
+      if (method === 'PUT') return { status: chosen.has(id) ? 500 : 404 };
+      if (method === 'DELETE') return { status: chosen.delete(id) ? 204 : 404 };
+      const entries = [...chosen].map(([key, name]) => ({ id: key, name }));
+      if (path.startsWith('/things?') || path === '/things') return { status: 200, json: entries };
+      return chosen.has(id) ? { status: 200, json: { id, name: chosen.get(id) ?? '' } } : { status: 404 };
+    });
+    const { create } = markedCollection;
+    const properties = { id: { type: 'string', pattern: '^[a-z]{8,12}$' }, name: { type: 'string', maxLength: 60 } };
+    const schema = { type: 'object', properties, required: ['id', 'name'] };
+    const collection = {
+      ...readableCollection,
+      marker: '/name',
+      unique: ['/id'],
+      create: { ...create, request: { mediaType: 'application/json', schema } },
+    } as Collection;
+    const { outcomes } = await runRules(service.url, [writing, ...failing], {
+      collections: [collection],
+      limits: { cases: 5 },
+      subjectsOf: (known) => [...known, { kind: 'service', name: 'service', collections: known }],
+    });
+    expect(outcomes.slice(1)).toMatchObject([
+      { verdict: 'violated', trial: { subject: { name: 'PUT /things/{id}' } } },
+    ]);
+  });
+
+  test('is reported where it needs the entity tag of its item', async () => {
+    const { passive } = await auditWith(
+      failing,
+      ({ method, path, headers }) => {
+        const etag = `"${path}"`;
+        if (method === 'PUT' && headers['if-match'] === undefined) return { status: 428 };
+        if (method === 'PUT') return { status: headers['if-match'] === etag ? 500 : 412 };
+        return method === 'GET' && path.startsWith('/things/t')
+          ? { status: 200, headers: { etag }, json: {} }
+          : undefined;
+      },
+      5,
+      [readableCollection],
+    );
+    expect(passive).toMatchObject([{ verdict: 'violated', trial: { subject: { name: 'PUT /things/{id}' } } }]);
+  });
+
   test('is reported for its operation, with the smallest body', async () => {
     const { passive, outcomes, leftovers } = await auditWith(failing, (arrival) =>
       arrival.method === 'POST' && getSize(arrival) % 3 === 0 ? { status: 500 } : undefined,
@@ -83,6 +147,19 @@ describe('a request that fails each time', () => {
     });
     expect(passive).toMatchObject([{ verdict: 'violated', trial: { subject: { name: 'PUT /things/{id}' } } }]);
     expect(passive[0]?.counterexample?.case).toMatchObject({ on: 'item', before: [], request: { body: {} } });
+  });
+
+  test('is found on an item that its client named, after the PUT that creates it', async () => {
+    const put = new Set<string>();
+    const failSecond: Instead = ({ method, path }) => {
+      if (method === 'DELETE') put.delete(path);
+      if (method !== 'PUT') return undefined;
+      const isSecond = put.has(path);
+      put.add(path);
+      return isSecond ? { status: 500 } : undefined;
+    };
+    const { passive } = await auditWith(failing, failSecond, 30, [named]);
+    expect(passive).toMatchObject([{ verdict: 'violated', trial: { subject: { name: 'PUT /things/{id}' } } }]);
   });
 
   test.each([2, 3, 5])('is none where every %ith request fails, whatever it says', async (every) => {

@@ -1,6 +1,9 @@
+import { hasStatus } from '../../model/exchange.js';
 import { isObject, type Json, readJson } from '../../model/json.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
 import type { Collection } from '../../model/service/subject.js';
+import { unwrapSent } from '../content/request-content.js';
+import { readIdAsText } from '../items/item-address.js';
 import type { FindRoute, Route } from './route-table.js';
 import { isReading, readCreatedIds } from './seen-exchange.js';
 
@@ -76,15 +79,25 @@ export function buildRecipe(observed: ObservedExchange, source: RecipeSource): R
 const isSameItem = (one: Route, other: Route): boolean =>
   one.collection === other.collection && one.id !== undefined && one.id === other.id;
 
-/** The last creation before an exchange that gave this id. */
-function findCreation({ collection: name, id }: Route, before: number, source: RecipeSource) {
+/** The last creation before an exchange that gave this id; where clients choose ids, the first write to it. */
+function findCreation(item: Route, before: number, source: RecipeSource) {
+  const { collection: name, id } = item;
   const collection = source.collections.find((one) => one.name === name);
   if (collection === undefined || id === undefined) return undefined;
+  if (collection.creation?.isNamed) {
+    const isFirst = ({ n, path }: ObservedExchange) => n < before && isSameItem(source.findRoute(path), item);
+    const first = source.writes.find(isFirst);
+    return first && first.method === collection.create?.method && hasStatus(first, 2) ? first : undefined;
+  }
   return source.writes.findLast((write) => {
     const { n, method, path, answer } = write;
     if (n >= before || method !== 'POST' || answer === undefined || answer.status > 299) return false;
     const route = source.findRoute(path);
-    return route.collection === name && route.kind === 'collection' && readCreatedIds(write, collection).includes(id);
+    if (route.collection !== name || route.kind !== 'collection') return false;
+    const named = readCreatedIds(write, collection);
+    // Where the response names no item, the client may have chosen the id.
+    const sent = readIdAsText(collection, unwrapSent(readExactJson(write.content), collection, method));
+    return named.includes(id) || (named.length === 0 && sent !== undefined && encodeURIComponent(sent) === id);
   });
 }
 

@@ -1,5 +1,6 @@
 import { escapeRegExp } from '../../model/escape-reg-exp.js';
 import type { Action, Collection } from '../../model/service/subject.js';
+import { indexTemplates } from '../../model/values/index-templates.js';
 
 /** Where a path leads: to a collection, to an item, or to an action below an item. */
 export interface Route {
@@ -46,20 +47,12 @@ export function createRouteTable(
 /** Paths whose routes are remembered: the requests of one case are about the same few items. */
 const maxRecent = 1_000;
 
-/** Finds routes by the fixed segments at their beginning: a service may have thousands of them. The first one that matches counts. */
+/** Finds routes by their patterns; the first one that matches counts. */
 function indexRoutes(routes: readonly PatternRoute[]): FindRoute {
-  const groups = new Map<string, number[]>();
-  for (const [index, { template }] of routes.entries()) {
-    const key = template.includes('{') ? template.slice(0, template.lastIndexOf('/', template.indexOf('{'))) : template;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [index]);
-    else group.push(index);
-  }
-  const isMatch = (index: number, plain: string) => routes[index]?.pattern.test(plain) === true;
+  const listCandidates = indexTemplates(routes.entries(), ([, { template }]) => [template]);
   return (plain) => {
     let first = routes.length;
-    for (let end = plain.length; end >= 0; end = end === 0 ? -1 : Math.max(0, plain.lastIndexOf('/', end - 1)))
-      first = Math.min(first, groups.get(plain.slice(0, end))?.find((index) => isMatch(index, plain)) ?? first);
+    for (const [index, { pattern }] of listCandidates(plain)) if (index < first && pattern.test(plain)) first = index;
     const found = routes[first];
     if (found === undefined) return { template: plain, kind: 'other', collection: '' };
     const { pattern, ...route } = found;

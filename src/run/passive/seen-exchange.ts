@@ -33,16 +33,8 @@ export function buildObserved({ headers = {}, content, as }: ClientRequest, sent
 const noHeaders = {};
 
 /** A write as it is kept: of later use are the request, the status, and the ids in a success. Named members take less memory than copied ones. */
-export function keepWrite({
-  n,
-  method,
-  path,
-  answer,
-  silence,
-  fields,
-  content,
-  as,
-}: ObservedExchange): ObservedExchange {
+export function keepWrite(write: ObservedExchange): ObservedExchange {
+  const { n, method, path, answer, silence, fields, content, as } = write;
   const kept = answer === undefined ? undefined : new KeptResponse(answer);
   return { n, method, path, answer: kept, silence, fields, content, ...(as && { as }) };
 }

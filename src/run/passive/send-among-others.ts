@@ -1,5 +1,5 @@
 import { pause } from '../../model/clock.js';
-import { type Exchange, hasStatus } from '../../model/exchange.js';
+import { hasStatus } from '../../model/exchange.js';
 import { buildPointer, isObject, type Json, parsePointer } from '../../model/json.js';
 import type { OutsideEffect } from '../../model/observed-exchange.js';
 import type { Collection } from '../../model/service/subject.js';
@@ -39,20 +39,15 @@ export async function sendAmongOthers(recipe: Recipe, context: RecipeContext, mo
     if ((await findEffect(place, elder)) !== undefined)
       throw new InconclusiveError('noise', 'new items change without a request to them');
   });
-  const numbers = (seen: RecipeAttempt['seen']) => [...seen].sort((one, other) => one.n - other.n);
+  const listSent = () => [...opened.seen, ...attempt.seen].sort((one, other) => one.n - other.n);
   for (const watched of new Set([younger, elder])) {
     const found = await findEffect(place, watched);
     if (found === undefined) continue;
     if (await happensAnyway(place, body)) break;
     const shows = [watched.before, attempt.exchange, found.after];
-    return {
-      exchange: attempt.exchange,
-      outside: found.effect,
-      shows,
-      seen: numbers([...opened.seen, ...attempt.seen]),
-    };
+    return { exchange: attempt.exchange, outside: found.effect, shows, seen: listSent() };
   }
-  return { exchange: attempt.exchange, seen: numbers([...opened.seen, ...attempt.seen]) };
+  return { exchange: attempt.exchange, seen: listSent() };
 }
 
 interface Place {
@@ -61,13 +56,9 @@ interface Place {
   readonly collection: Collection;
 }
 
-interface WatchedItem {
-  readonly item: Item;
-  readonly before: Exchange;
-}
+type WatchedItem = Awaited<ReturnType<typeof watch>>;
 
-/** Creates an item and reads it. */
-async function watch({ tools }: Place, body: Json): Promise<WatchedItem> {
+async function watch({ tools }: Place, body: Json) {
   const item = await tools.items.create(body, { role: 'control' });
   const before = await item.getUntil((read) => hasStatus(read, 200));
   if (!hasStatus(before, 200) || !isObject(before.answer?.json))

@@ -9,16 +9,15 @@ import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { HttpRequest } from '../../rule/http/request.js';
 import type { Item } from '../../rule/items.js';
-import type { Tools } from '../../rule/tools.js';
+import type { JudgingTools, Tools } from '../../rule/tools.js';
 import { unwrapSent, wrapSent } from '../content/request-content.js';
 import { createParents } from '../items/parents.js';
 import type { RunContext } from '../run-context.js';
 import { drawFirstValue } from '../trial/boundary-property.js';
 import { createCaseContext } from '../trial/case-context.js';
-import { followCreation, followWrite } from './follow-request.js';
 import { type Recipe, type RecipeRequest, readExactJson, removeMarkers } from './recipe.js';
 import { createRouteTable } from './route-table.js';
-import { isReading } from './seen-exchange.js';
+import { findEffect, findMarkers, isCreatedBy, isReading } from './seen-exchange.js';
 
 /** How bodies are sent: exactly as before, or with new unique values and a new marker. */
 export type BodyMode = 'same' | 'renewed';
@@ -45,7 +44,6 @@ export interface RecipeAttempt {
   readonly outside?: OutsideEffect | undefined;
   /** The exchanges that show it; all but the controls when absent. */
   readonly shows?: readonly Pick<Exchange, 'n'>[];
-  /** All exchanges of the attempt. */
   readonly seen: readonly (SentExchange | SentRawExchange)[];
 }
 
@@ -176,7 +174,7 @@ function buildOrder(request: RecipeRequest, path: string, tools: Tools, mode: Bo
   return {
     method: method as Method,
     path,
-    headers: renewKey(fields, tools.collection),
+    headers: renewKey(mode === 'same' ? fields : omitEntityTag(fields), tools.collection),
     ...(content !== undefined && { text: content }),
     ...(as !== undefined && { as: as as Caller }),
   };
@@ -197,6 +195,10 @@ function renewBody(
   return wrapSent(collection, { ...target, method: target.method as Method }, renewed);
 }
 
+/** The client adds the entity tag of the new item where one is needed. */
+const omitEntityTag = (fields: RecipeRequest['fields']): RecipeRequest['fields'] =>
+  Object.fromEntries(Object.entries(fields).filter(([name, value]) => name !== 'if-match' || value === '*'));
+
 /** With the same key, a service may return the same response without carrying out the request. */
 function renewKey(fields: Readonly<Record<string, string>>, { idempotency }: Collection): Record<string, string> {
   const name = idempotency?.in === 'header' ? idempotency.name.toLowerCase() : 'idempotency-key';
@@ -206,4 +208,69 @@ function renewKey(fields: Readonly<Record<string, string>>, { idempotency }: Col
       return [field, value.startsWith('"') ? `"${randomUUID()}"` : randomUUID()];
     }),
   );
+}
+
+/** A request that was sent, what it left behind, and the exchanges that show both. */
+type FollowedRequest = Omit<RecipeAttempt, 'seen' | 'outside'>;
+
+/** Maximum number of creations that are sent until one is refused in the same way, such as by a rate limit. */
+const maxAttempts = 20;
+
+/**
+ * Sends a creation, and others like it until one is refused with the same status. Then creates a valid item, waits until the
+ * list shows that, and searches the list for the refused one.
+ */
+async function followCreation(
+  { client, items }: Tools,
+  status: number | undefined,
+  buildOrder: () => HttpRequest,
+  working: Json,
+): Promise<FollowedRequest> {
+  let order = buildOrder();
+  let exchange = await client.trySend(order);
+  for (let i = 1; i < maxAttempts && exchange.answer?.status !== status && hasStatus(exchange, 2); i += 1) {
+    order = buildOrder();
+    exchange = await client.trySend(order);
+  }
+  if (exchange.answer?.status !== status) return { exchange };
+  const { text } = order;
+  const content = typeof text === 'string' ? text : undefined;
+  const control = await items.post(working, { role: 'control', marked: true });
+  const { item } = control;
+  const listing = await items.listUntil((seen) => item === undefined || items.findEntry(seen, item) !== undefined);
+  const marks = findMarkers(content);
+  const after = listing.entries.find((entry) => marks.some((mark) => isCreatedBy(entry, content, mark)));
+  if (after === undefined) return { exchange };
+  items.claim(after);
+  const shown = listing.pages.filter(({ answer }) => marks.some((mark) => answer?.text.includes(mark)));
+  return { exchange, effect: { kind: 'created', before: null, after }, shows: [exchange, ...shown.slice(0, 1)] };
+}
+
+/**
+ * Reads a new item, sends a request to it, and reads the item again, twice: a member that changes between two reads
+ * is no effect. `earlier` is what was sent for the item before.
+ */
+async function followWrite(
+  item: Item,
+  { withoutBookkeeping }: JudgingTools,
+  send: () => Promise<Exchange & { readonly content: string | undefined }>,
+  earlier: readonly Json[],
+): Promise<FollowedRequest> {
+  const before = await item.getUntil((read) => hasStatus(read, 200));
+  const { content, ...exchange } = await send();
+  if (!hasStatus(before, 200)) return { exchange };
+  const reads = [await item.get(), await item.get()];
+  const effects = reads.map((read) => {
+    const isGone = hasStatus(read, 404, 410);
+    if (!isGone && !hasStatus(read, 200)) return undefined;
+    const shown = (json: Json | undefined) => withoutBookkeeping(json) ?? null;
+    const after = isGone ? null : shown(read.answer?.json);
+    return findEffect(
+      { ...exchange, content },
+      { before: shown(before.answer?.json), after, sent: item.sent, earlier },
+    );
+  });
+  const [first, second] = effects;
+  if (first === undefined || JSON.stringify(first) !== JSON.stringify(second)) return { exchange };
+  return { exchange, effect: first, shows: [before, exchange, ...reads.slice(0, 1)] };
 }

@@ -1,26 +1,18 @@
-import type { RequestMeter } from '../../limits/request-meter.js';
 import { isObject, type Json } from '../../model/json.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
 import type { Collection } from '../../model/service/subject.js';
-import { searchList } from '../cleanup/search-list.js';
+import { groupBy } from '../../model/values/group-by.js';
+import { type SearchContext, type SearchedList, searchList } from '../cleanup/search-list.js';
 import { readIdAsText } from '../items/item-address.js';
-import type { ServiceModel } from '../service-model.js';
 import type { FollowedWrite } from './item-history.js';
-import type { FindRoute } from './route-table.js';
+import type { RecipeSource } from './recipe.js';
 import { findMarkers, isCreatedBy, isRefusedWrite, readCreatedIds, type SeenExchange } from './seen-exchange.js';
 
 /** Each place where a marker begins, also within another one. */
 const placePattern = /(?=(assay-[0-9a-f]{8}-[a-z0-9]+))/g;
 
-/** What refused creations are traced with. */
-export interface TraceContext {
-  readonly meter: RequestMeter;
-  readonly baseUrl: string;
-  readonly model: Pick<ServiceModel, 'collections'>;
-  readonly findRoute: FindRoute;
-  /** All writes of the run in order. */
-  readonly writes: readonly ObservedExchange[];
-}
+/** What refused creations are traced with; the writes are those of the whole run. */
+type TraceContext = Pick<SearchContext, 'meter' | 'baseUrl' | 'model'> & Pick<RecipeSource, 'findRoute' | 'writes'>;
 
 /** Maximum number of lists that are read, and of pages of one list. */
 const maxLists = 12;
@@ -31,13 +23,7 @@ const maxPages = 50;
  * that certainly left none. An item that a later request may have created is no trace.
  */
 export async function traceCreations(refused: readonly SeenExchange[], context: TraceContext) {
-  const places = new Map<string, SeenExchange[]>();
-  for (const write of refused) {
-    const [path = ''] = write.exchange.path.split('?');
-    const sent = places.get(path);
-    if (sent === undefined) places.set(path, [write]);
-    else sent.push(write);
-  }
+  const places = groupBy(refused, ({ exchange }) => exchange.path.split('?')[0] ?? '');
   const findWrites = createMarkerIndex(context.writes, ({ content = '' }) => [content]);
   const followed: FollowedWrite[] = [];
   for (const [path, sent] of [...places].slice(0, maxLists)) {
@@ -54,9 +40,7 @@ export async function traceCreations(refused: readonly SeenExchange[], context: 
 const listTexts = (entry: Json): string[] => (isObject(entry) ? Object.values(entry).map(String) : []);
 
 /** A list, and what carries a marker: its entries, and the writes of the run. */
-interface Traces {
-  readonly isWhole: boolean;
-  readonly collection: Collection;
+interface Traces extends Pick<SearchedList, 'isWhole' | 'collection'> {
   readonly findEntries: MarkerIndex<Json>;
   readonly findWrites: MarkerIndex<ObservedExchange>;
 }

@@ -15,14 +15,11 @@ const maxWords = 140;
 const maxExample = 240;
 
 /** What creating items led to in each collection that offers it. */
-export const describeCreations = ({
-  model,
-  addressing,
-}: Pick<RunContext, 'model' | 'addressing'>): readonly CreationReach[] =>
-  model.collections.flatMap((collection) => {
+export const describeCreations = (site: Pick<RunContext, 'model' | 'addressing'>): readonly CreationReach[] =>
+  site.model.collections.flatMap((collection) => {
     const { name, path, create } = collection;
     if (create === undefined) return [];
-    const { tally, closed } = addressing.of(name);
+    const { tally, closed } = site.addressing.of(name);
     const { created = 0, failed } = tally ?? {};
     const about = { collection: name, path, created };
     if (created > 0) return [about];
@@ -52,14 +49,10 @@ function describeFailure({ path, create }: Collection, { exchange, sent }: Faile
     isObject(one) ? Object.keys(one) : [],
   );
   const complaints = findRawComplaints(answer?.json ?? answer?.text, names);
-  const told = complaints.map(({ member, words }) =>
-    words.includes(member.slice(1)) ? words : `${member.slice(1)}: ${words}`,
-  );
+  const doubted = complaints.map(({ member }) => member.slice(1));
+  const told = complaints.map(({ words }, i) => (words.includes(doubted[i] ?? '') ? words : `${doubted[i]}: ${words}`));
   const words = shorten([...new Set(told)].join('; ') || findSentences(answer?.text ?? ''), maxWords);
-  const example = buildExample(
-    sent,
-    complaints.map(({ member }) => member.slice(1)),
-  );
+  const example = buildExample(sent, doubted);
   return {
     refusal: words === '' ? request : `${request} \`${words}\``,
     add: declare(`create: { example: ${example} }`),

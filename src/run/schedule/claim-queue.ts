@@ -13,7 +13,6 @@ export interface Grant {
   readonly release: () => void;
 }
 
-/** A claim in the queue. */
 interface OpenGrant extends Grant {
   granted: Promise<void> | undefined;
   hasCompany: boolean;
@@ -85,7 +84,6 @@ export class ClaimQueue {
     this.grantWaiting(level === 'announcement' ? 'requests' : level);
   }
 
-  /** Grants those of a level that need not wait any more. */
   grantWaiting(level: Level): void {
     const { waiting } = this.#state[level];
     for (const one of waiting) if (one.claim.mode !== 'reading') this.grant(one);

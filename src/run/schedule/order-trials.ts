@@ -1,15 +1,15 @@
 import type { Trial } from '../../model/result/plan.js';
 import type { Subject } from '../../model/service/subject.js';
 import { listSubjectCollections } from '../../model/service/subject-collections.js';
+import { groupBy } from '../../model/values/group-by.js';
 import { assumesRule, getRule, type RulesById } from '../../rule/rules-by-id.js';
+import type { RunInput } from '../run-input.js';
 import { buildClaim, type ClaimOptions, isItemOperation, type TrialClaim } from './trial-claim.js';
 import { type PlaceOfTrial, type PlaceOptions, TrialPlace } from './trial-place.js';
 
 /** What decides the order of trials. */
-export interface OrderOptions extends ClaimOptions {
+export interface OrderOptions extends ClaimOptions, Pick<RunInput, 'estimateCost'> {
   readonly concurrency: number;
-  /** Estimates how many requests one trial of a rule sends. */
-  readonly estimateCost?: ((rule: string) => number) | undefined;
 }
 
 /**
@@ -23,19 +23,14 @@ export interface OrderOptions extends ClaimOptions {
 export function orderTrials(trials: readonly Trial[], options: OrderOptions & PlaceOptions) {
   const { concurrency, estimateCost = () => 1 } = options;
   const all = createPlaces(trials, options);
-  const dependents = new Map<TrialPlace, PlaceOfTrial[]>();
-  for (const one of all)
-    for (const other of one.assumed) {
-      const known = dependents.get(other);
-      if (known) known.push(one);
-      else dependents.set(other, [one]);
-    }
+  const pairs = all.flatMap((one) => [...one.assumed].map((other) => ({ one, other })));
+  const dependents = groupBy(pairs, ({ other }) => other);
   const measured = new Set<TrialPlace>();
   const urgent = new Set<PlaceOfTrial>();
   const measure = (one: PlaceOfTrial): number => {
     if (measured.has(one)) return one.length;
     measured.add(one);
-    const waiting = dependents.get(one) ?? [];
+    const waiting = (dependents.get(one) ?? []).map((pair) => pair.one);
     one.dependents = waiting.length;
     one.length = estimateCost(one.trial.rule) + estimateSetup(one.trial) + Math.max(0, ...waiting.map(measure));
     const isLate = ['alone', 'no effect', 'list'].includes(one.claim.mode) && one.trial.subject.kind !== 'operation';
@@ -90,12 +85,7 @@ const modeRanks = {
 /** Creates the places of trials, each with those that it assumes. */
 function createPlaces(trials: readonly Trial[], options: ClaimOptions & PlaceOptions): PlaceOfTrial[] {
   const all = trials.map((trial, i) => new TrialPlace(buildClaim(trial, options), options, trial, i) as PlaceOfTrial);
-  const byRule = new Map<string, PlaceOfTrial[]>();
-  for (const one of all) {
-    const same = byRule.get(one.trial.rule);
-    if (same) same.push(one);
-    else byRule.set(one.trial.rule, [one]);
-  }
+  const byRule = groupBy(all, ({ trial }) => trial.rule);
   const addAssumed = (assumed: Set<PlaceOfTrial>, { trial }: PlaceOfTrial) => {
     for (const rule of getRule(options.rules, trial).assumes ?? [])
       for (const other of byRule.get(rule) ?? []) {

@@ -1,8 +1,11 @@
+import type { OpenClient } from '../../http/client.js';
 import { type Hold, type HoldLedger, selectWritten } from '../../ledger/holds.js';
 import { pause } from '../../model/clock.js';
 import { isEquivalent } from '../../model/difference.js';
 import { type Exchange, getHeader, hasStatus } from '../../model/exchange.js';
 import { isObject, type Json } from '../../model/json.js';
+import type { LedgerLeftover } from '../../model/result/leftover.js';
+import { uncached } from '../cleanup/read-item.js';
 import { buildContent } from '../content/request-content.js';
 import type { CaseClient } from '../items/case-client.js';
 
@@ -20,7 +23,7 @@ export interface RestoreContext {
 }
 
 /** What came of it. */
-export type Restoration =
+type Restoration =
   | { readonly is: 'restored' }
   | { readonly is: 'changed by others' | 'failed' | 'unanswered'; readonly why: string };
 
@@ -100,12 +103,7 @@ export async function readContent(
   { path, members }: Pick<Hold, 'path' | 'members'>,
   wire: Pick<CaseClient, 'trySend'>,
 ): Promise<ShownContent | string> {
-  const exchange = await wire.trySend({
-    method: 'GET',
-    path,
-    headers: { 'cache-control': 'no-cache' },
-    role: 'control',
-  });
+  const exchange = await wire.trySend({ method: 'GET', path, ...uncached, role: 'control' });
   const { answer, silence } = exchange;
   if (hasStatus(exchange, 404, 410)) return { content: undefined, tag: undefined, exchange };
   if (answer === undefined) return `GET got no answer: ${silence}`;
@@ -144,4 +142,49 @@ function writeOriginal(
   const condition: Record<string, string> = isConditional ? { 'if-match': tag } : {};
   const record = holds.recordRestoring(hold, method);
   return wire.trySend({ method, path, ...body, headers: { ...headers, ...condition }, role: 'control', record });
+}
+
+interface RestoreLedgerInput extends Pick<RestoreContext, 'wire' | 'holds'> {
+  /** Only reads, and lists what would be restored. */
+  readonly isDry: boolean;
+  readonly redact: OpenClient['redact'];
+}
+
+/** What came of the single resources of a ledger. */
+export interface RestoredResources {
+  readonly done: readonly { readonly path: string; readonly outcome: 'restored' | 'to be restored' }[];
+  readonly stayed: readonly LedgerLeftover[];
+}
+
+/**
+ * Restores the single resources that a run changed and did not restore. A content that this run is not known to have written is
+ * left alone: another client may have changed it since. Never throws because of a response.
+ */
+export async function restoreLedgerResources(
+  changed: readonly Hold[],
+  input: RestoreLedgerInput,
+): Promise<RestoredResources> {
+  const done: RestoredResources['done'][number][] = [];
+  const stayed: LedgerLeftover[] = [];
+  for (const hold of changed) {
+    const path = input.redact(hold.path);
+    const restored = input.isDry
+      ? await foresee(hold, input)
+      : await restoreResource(hold, { ...input, isSameRun: false });
+    if (restored.is === 'restored') done.push({ path, outcome: input.isDry ? 'to be restored' : 'restored' });
+    else {
+      const why = `its content could not be restored: ${restored.why}`;
+      if (!input.isDry) input.holds.recordUnrestored(hold, why);
+      stayed.push({ path, why: input.redact(`${why}; ${describeOriginal(hold.original)}`) });
+    }
+  }
+  return { done, stayed };
+}
+
+/** What restoring would do, as far as GET shows. */
+async function foresee(hold: Hold, { wire, holds }: RestoreLedgerInput): Promise<Restoration> {
+  const shown = await readContent(hold, wire);
+  if (typeof shown === 'string') return { is: 'unanswered', why: shown };
+  const isOwn = isEquivalent(shown.content, hold.original) || holds.isOwn(hold, shown.content);
+  return isOwn ? { is: 'restored' } : { is: 'changed by others', why: 'its content is not what this run wrote' };
 }

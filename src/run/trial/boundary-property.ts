@@ -30,8 +30,8 @@ export async function drawFirstValue(drawn: Arbitrary<Json>, seed: number): Prom
 }
 
 /** Generates the first values of a trial: an ordinary one, then boundary cases. */
-export async function drawFirstValues(drawn: Arbitrary<Json>, seed: number, count: number): Promise<readonly Json[]> {
-  const values: Json[] = [];
+export async function drawFirstValues<T>(drawn: Arbitrary<T>, seed: number, count: number): Promise<readonly T[]> {
+  const values: T[] = [];
   const property = createBoundaryProperty(drawn, async (value) => {
     values.push(value);
     return true;

@@ -1,21 +1,22 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { LedgerScope } from '../../ledger/entry.js';
+import type { Exchange } from '../../model/exchange.js';
 import { isObject } from '../../model/json.js';
 import type { Trial } from '../../model/result/plan.js';
 import type { SingleResource } from '../../model/service/single-resource.js';
 import type { Collection, ResourceSubject, Subject } from '../../model/service/subject.js';
 import { getCollection, getResource } from '../../model/service/subject-collections.js';
+import { InconclusiveError } from '../../rule/finding.js';
 import { buildAddress } from '../../rule/http/address.js';
 import { getRule } from '../../rule/rules-by-id.js';
 import type { SingleHandle } from '../../rule/single-handle.js';
-import type { ActionTools, SubjectTools, Tools } from '../../rule/tools.js';
+import type { ActionTools, FoundExchange, SubjectTools, Tools } from '../../rule/tools.js';
 import { tickMs } from '../calibrate/noise/learn-noise.js';
 import { buildActionPath, buildActionRequest, leadToState, performAction } from '../items/actions.js';
 import { CaseClient } from '../items/case-client.js';
 import { createItems, type SetupItems } from '../items/items.js';
 import { createAnotherParent, createAsCaller, createInCollection, createReferredItems } from '../items/parents.js';
 import { generateUnusedId, generateWord } from '../items/unique-values.js';
-import { sendUntil } from '../outage/send-until.js';
 import { type CasePace, noDelay } from '../read-delay.js';
 import type { RunContext } from '../run-context.js';
 import { createRuleClient } from '../writes/own-writes.js';
@@ -32,13 +33,8 @@ export function createCaseContext(
   access?: CaseAccess,
 ): CaseContext {
   const collection = getSubjectCollection(trial.subject);
-  const {
-    isPastCaches = false,
-    isPrompt = false,
-    reusedItems = 0,
-    judgesCreations,
-    touches,
-  } = getRule(site.rules, trial);
+  const rule = getRule(site.rules, trial);
+  const { isPastCaches = false, isPrompt = false, reusedItems = 0, judgesCreations, touches } = rule;
   const delay = isPrompt ? noDelay : site.shared.getReadDelay(collection, pace);
   const wire = new CaseClient(site.meter, `${trial.rule}@${trial.subject.name}`, {
     reading: { ...delay, listPath: collection.path, isPastCaches },
@@ -93,9 +89,9 @@ interface CaseParts {
 /** The tools of a rule for one case. */
 function createTools({ rule, subject }: Trial, site: RunContext, parts: CaseParts): Tools {
   const { collection, ledger, factory } = parts;
-  const { baseUrl, addressing } = site;
+  const { baseUrl, addressing, document } = site;
   const check = `${rule}@${subject.name}`;
-  const context = { collection, wire: parts.wire.for(collection), baseUrl, ledger, addressing };
+  const context = { collection, wire: parts.wire.for(collection), baseUrl, ledger, addressing, document };
   const client = { ...createRuleClient(context), sendUntil };
   const perform: ActionTools['perform'] = (item, action, performing) =>
     performAction(context, item, action, performing);
@@ -160,4 +156,25 @@ function inventValue({ operations }: Pick<ResourceSubject, 'operations'>, name: 
   const types = [type].flat();
   if (types.includes('integer') || types.includes('number')) return String(randomInt(900_000_000, 999_999_999));
   return format === 'uuid' ? randomUUID() : generateWord();
+}
+
+/** Sends requests one after the other until one is answered as wanted. Throws {@link InconclusiveError} where the run sends none of them. */
+async function sendUntil(
+  sends: readonly (() => Promise<Exchange>)[],
+  isWanted: (exchange: Exchange) => boolean,
+): Promise<FoundExchange> {
+  let omitted: InconclusiveError | undefined;
+  let isSent = sends.length === 0;
+  for (const send of sends) {
+    try {
+      const exchange = await send();
+      if (isWanted(exchange)) return { found: exchange, omitted: omitted?.why };
+      isSent = true;
+    } catch (error) {
+      if (!(error instanceof InconclusiveError) || !error.isOmitted) throw error;
+      omitted = error;
+    }
+  }
+  if (!isSent && omitted !== undefined) throw omitted;
+  return { found: undefined, omitted: omitted?.why };
 }

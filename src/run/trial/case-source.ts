@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { CasePace } from '../read-delay.js';
 import type { CaseKind, TrialPlace } from '../schedule/trial-place.js';
-import { createBoundaryProperty } from './boundary-property.js';
+import { createBoundaryProperty, drawFirstValues } from './boundary-property.js';
 import type { TriedCase } from './experiment.js';
 import type { CaseAnswer, Drawn } from './trial-command.js';
 
@@ -113,9 +113,10 @@ export class CasesAhead {
   }
 
   #begin(): Promise<void> | undefined {
-    const { cases } = this.settings;
+    const { cases, seed, createGenerator } = this.settings;
     if (!this.#isOpen || this.#next >= cases) return undefined;
-    this.#values ??= drawValues(this.settings);
+    // The trial generates the same ones again.
+    this.#values ??= drawFirstValues(createGenerator(), seed, cases);
     const index = this.#next;
     this.#next += 1;
     const tried = this.#values.then((drawn) => this.run(drawn[index], this.pace));
@@ -123,12 +124,4 @@ export class CasesAhead {
     const end = () => {};
     return tried.then(end, end);
   }
-}
-
-/** Generates the values of all cases; the trial generates the same ones again. */
-async function drawValues({ cases, seed, createGenerator }: DrawSettings): Promise<readonly unknown[]> {
-  const values: unknown[] = [];
-  const property = createBoundaryProperty(createGenerator(), async (value) => values.push(value) > 0);
-  await fc.check(property, { seed, numRuns: cases });
-  return values;
 }

@@ -26,12 +26,11 @@ import { retrySetup } from './retry-setup.js';
 export interface TrialScopes {
   /** The scope of the items above those of the cases. */
   readonly parentScope: LedgerScope;
-  /** Returns all writes of the run so far, in the order in which they ended. */
-  readonly listWrites: () => readonly ObservedExchange[];
   readonly open: OpenCases;
   /** What the trial asks for claims with. */
   readonly holder: ClaimHolder;
   readonly parents: CaseParents;
+  /** The places of the cases. */
   readonly place: TrialPlace;
 }
 
@@ -77,7 +76,7 @@ export function runCase(given: GivenCase, own: TrialScopes): Promise<TriedCase> 
       try {
         tried = await tryBelowParents(own.parents, site.meter.outages.countOutages(), {
           create: () => retrySetup(() => createParents(own.parents.unbound, site, scope)),
-          attempt: (subject) => attemptCase(given, subject, { scope, access, turn }, own.listWrites),
+          attempt: (subject) => attemptCase(given, subject, { scope, access, turn }),
         });
       } catch (error) {
         await clean();
@@ -121,9 +120,8 @@ async function attemptCase(
   { trial, site, value, pace, clients }: GivenCase,
   subject: Subject,
   { scope, access, turn }: CasePlace,
-  listWrites: TrialScopes['listWrites'],
 ): Promise<TriedCase> {
-  const before = listWrites().length;
+  const before = site.listWrites().length;
   const stops = site.meter.outages.countOutages();
   const setting = createCaseContext({ ...trial, subject }, site, scope, pace, access);
   clients.push(setting.client);
@@ -131,7 +129,7 @@ async function attemptCase(
   try {
     const tried = await voidAtStop(site.meter, stops, await runExperiment(getRule(site.rules, trial), value, setting));
     const doubt = access.isTesting ? findDoubt(tried.finding, await access.findChange()) : undefined;
-    const company = turn.hasCompany ? omitExchanges(listWrites().slice(before), tried.seen) : undefined;
+    const company = turn.hasCompany ? omitExchanges(site.listWrites().slice(before), tried.seen) : undefined;
     return { ...tried, ...(doubt && { finding: doubt, isDoubtful: true }), company };
   } finally {
     access.end();

@@ -1,5 +1,5 @@
 import type { Collection } from '../../model/service/subject.js';
-import { type CasePace, noDelay, type ReadDelay } from '../read-delay.js';
+import { type CasePace, noDelay, type ReadDelay, usualLagMs } from '../read-delay.js';
 
 /** Items above an address, and what removes them. */
 export interface CreatedParents {
@@ -8,8 +8,8 @@ export interface CreatedParents {
   readonly remove: () => Promise<void>;
 }
 
-/** Wait before a violation is reported, in milliseconds, longer than the usual undeclared read lag. */
-const [calmItemDelayMs, calmListDelayMs] = [1_700, 3_200];
+/** Wait for a list before a violation is reported, in milliseconds. */
+const calmListDelayMs = 3_200;
 
 /** What the trials of a run share, beside the ledger and what is known of the service. */
 export class SharedState {
@@ -46,7 +46,7 @@ export class SharedState {
     if (pace === 'usual' && !this.isSlowed(collection)) return itemMs === 0 ? noDelay : { itemMs, listMs: lists };
     // A known lag was measured on a few items, so the wait before a violation is reported is twice as long.
     const listTimes = itemMs === 0 ? 1 : 2;
-    return { itemMs: Math.max(calmItemDelayMs, itemMs * 2), listMs: Math.max(calmListDelayMs, lists * listTimes) };
+    return { itemMs: Math.max(usualLagMs, itemMs * 2), listMs: Math.max(calmListDelayMs, lists * listTimes) };
   }
 
   /**

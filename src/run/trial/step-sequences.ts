@@ -50,12 +50,9 @@ export function createStepSequences(
 ): Arbitrary<Steps> {
   const names = actions.filter(({ post }) => post !== undefined).map(({ name }) => name);
   if (states === undefined || names.length === 0) return fc.constant([]);
-  const planned = listStateWalks(states, names).map((walk) => walk.slice(0, most));
-  return new SequenceArbitrary(
-    names,
-    planned.filter((walk) => walk.length > 0),
-    most,
-  );
+  const walks = listStateWalks(states, names).map((walk) => walk.slice(0, most));
+  const planned = walks.filter((walk) => walk.length > 0);
+  return new SequenceArbitrary(names, planned, most);
 }
 
 /** Lists every path through the states without a cycle, with all forbidden actions tried in each state. */

@@ -1,31 +1,22 @@
-import type { ObservedExchange } from '../../model/observed-exchange.js';
 import type { Trial } from '../../model/result/plan.js';
 import { InconclusiveError } from '../../rule/finding.js';
-import { nothingTried, type TrialOutcome, type UnrepeatedViolation } from '../alone/trial-outcome.js';
-import type { NoiseLearning } from '../calibrate/noise/noise-learning.js';
+import { nothingTried, type TrialOutcome } from '../alone/trial-outcome.js';
 import { cleanUp } from '../cleanup/clean-up.js';
 import { findUnnamedItems } from '../cleanup/unknown-outcomes.js';
 import { bindSubject } from '../items/trial-parents.js';
 import type { RunContext } from '../run-context.js';
 import { besideOthers } from '../schedule/claim.js';
 import { OpenCases } from '../schedule/open-cases.js';
-import type { TrialPlace } from '../schedule/trial-place.js';
 import { getSubjectCollection } from './case-context.js';
 import { cleanUpCase } from './run-case.js';
-import { TrialDriver } from './trial-driver.js';
+import { type DriverOptions, TrialDriver } from './trial-driver.js';
+import type { TrialSettings } from './trial-steps.js';
 import { createWatchdog } from './watchdog.js';
 
 /** How a trial is run. */
-export interface TryTrialOptions {
+export interface TryTrialOptions extends Pick<DriverOptions, 'noise' | 'place'>, Pick<TrialSettings, 'unrepeated'> {
+  /** Maximum time of a trial without an exchange, in milliseconds. */
   readonly idleMs: number;
-  /** Learns the noise of a collection again. */
-  readonly noise: Pick<NoiseLearning, 'relearn'>;
-  /** The places of the cases. */
-  readonly place: TrialPlace;
-  /** Returns all writes of the run so far, in the order in which they ended. */
-  readonly listWrites: () => readonly ObservedExchange[];
-  /** A violation that was seen before and not reproduced: it is repeated more often. */
-  readonly unrepeated?: UnrepeatedViolation | undefined;
 }
 
 /** Runs one trial. Its created items are in ledger scopes: one for each case, one for the parents of all cases. */

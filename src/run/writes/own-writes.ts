@@ -8,6 +8,7 @@ import { type Exchange, hasStatus, type Method, type RawExchange } from '../../m
 import { getMember, isObject, type Json } from '../../model/json.js';
 import { findFact } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
+import { computeOnce } from '../../model/values/compute-once.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { HttpRequest } from '../../rule/http/request.js';
 import type { RuleClient } from '../../rule/tools.js';
@@ -22,6 +23,7 @@ export interface OwnWrites {
   readonly ledger: LedgerScope;
   readonly collection: Collection;
   readonly baseUrl: string;
+  readonly document?: Json | undefined;
   /** Where nothing more may be created. */
   readonly addressing?: Pick<Creations, 'requireOpen' | 'recordCreation' | 'of'>;
 }
@@ -33,8 +35,7 @@ export const createRuleClient = (
   send: (order: HttpRequest) => sendAnnounced(context, order, 'send') as Promise<Exchange>,
   trySend: (order: HttpRequest) => sendAnnounced(context, order, 'trySend') as Promise<Exchange>,
   raw: (order: HttpRequest) => sendAnnounced(context, order, 'raw') as Promise<RawExchange>,
-  follow: (reference: string, asked: string) =>
-    followReference(createRuleClient(context), context.baseUrl, reference, asked),
+  follow: (reference: string, asked: string) => followReference(createRuleClient(context), context, reference, asked),
 });
 
 /** The way of a request of a rule: may it be sent, what does it write, what came of it? */
@@ -87,18 +88,8 @@ function recordCreation(context: OwnWrites, entry: LedgerEntry, exchange: Exchan
   addressing?.recordCreation(collection.name, { n: exchange.n, status: undefined, isMade });
 }
 
-/** The members of a profile with which a method of items can be switched off, and the facts about them. */
-const switches: Partial<Record<Method, { readonly about: string; readonly key: string }>> = {
-  PUT: { about: 'replace', key: 'replace' },
-  PATCH: { about: 'patch', key: 'patch' },
-  DELETE: { about: 'remove', key: 'delete' },
-};
-
-interface WriteContext {
-  readonly collection: Collection;
-  readonly ledger: Pick<LedgerScope, 'find' | 'isForeign'>;
-  readonly addressing?: Pick<Creations, 'of'>;
-}
+/** What a profile can switch off by the method of a request to an item. */
+const itemWrites = { PUT: 'replace', PATCH: 'patch', DELETE: 'remove' };
 
 /**
  * Ends the case, whichever rule wants to send the request, when the profile switches its method off (`replace: false`, `patch: false`,
@@ -106,7 +97,7 @@ interface WriteContext {
  * {@link UnsentError} with the cause `setup`.
  */
 export function requireWritable(
-  { collection, ledger, addressing }: WriteContext,
+  { collection, ledger, addressing }: Pick<OwnWrites, 'collection' | 'ledger' | 'addressing'>,
   order: { readonly method: Method; readonly path: string },
 ): void {
   const plain = order.path.split('?')[0] ?? '';
@@ -117,27 +108,21 @@ export function requireWritable(
   // An address below an item is none itself, but it belongs to that item.
   const isItem = filling !== undefined && (item === plain || matchPathTemplate(template, plain) !== undefined);
   const isCreation = order.method === 'POST' && plain === collection.path;
-  const off = isCreation ? { about: 'create', key: 'create' } : isItem ? switches[order.method] : undefined;
-  const fact = off && findFact(collection, off.about);
+  const about = isCreation ? 'create' : isItem ? getMember(itemWrites, order.method) : undefined;
+  const fact = about === undefined ? undefined : findFact(collection, about);
   if (fact?.value === false && fact.provenance === 'declared')
     throw new UnsentError(
       'setup',
-      `${order.method} is not sent: the profile declares ${off?.key}: false for ${collection.name}`,
+      `${order.method} is not sent: the profile declares ${about === 'remove' ? 'delete' : about}: false for ${collection.name}`,
     );
   const id = filling && Object.values(filling).at(-1);
-  if (id === undefined || !(ledger.isForeign(item) || getExistingIds(collection).has(id))) return;
+  if (id === undefined || !(ledger.isForeign(item) || getExistingIds(collection.standing ?? []).has(id))) return;
   if (ledger.find(item) !== undefined) return;
   throw new UnsentError('setup', `${order.method} ${order.path} is not sent: the item there is not one of this run`);
 }
 
 /** Existing ids by list, because a set costs as much as all comparisons of one request. */
-const existingIds = new WeakMap<readonly string[], ReadonlySet<string>>();
-
-function getExistingIds({ standing = [] }: Collection): ReadonlySet<string> {
-  const known = existingIds.get(standing) ?? new Set(standing);
-  existingIds.set(standing, known);
-  return known;
-}
+const getExistingIds = computeOnce((standing: readonly string[]): ReadonlySet<string> => new Set(standing));
 
 /** Whether a path can be that of an item of the collection, also below another parent. */
 function isItemPath({ itemPath, path: list }: Collection, path: string): boolean {

@@ -1,17 +1,13 @@
 import type { TapeObserver } from '../../http/observe-tape.js';
 import { escapeRegExp } from '../../model/escape-reg-exp.js';
-import { isObject, type Json, readJson } from '../../model/json.js';
+import { appendToPointer, isObject, type Json, readJson } from '../../model/json.js';
+import type { BaselineCollection } from '../../model/service/baseline.js';
 import type { Collection } from '../../model/service/subject.js';
+import { indexTemplates } from '../../model/values/index-templates.js';
+import { listMembers } from '../../openapi/recognize/schema-shape.js';
 
 /** What a run observed of one collection. */
-export interface RecordedCollection {
-  /** `METHOD template` of successful requests. */
-  readonly operations: ReadonlySet<string>;
-  /** Representations of items that were created only to be read. */
-  readonly shapes: readonly Json[];
-  /** Member names of each accepted creation, without duplicates. */
-  readonly accepted: readonly (readonly string[])[];
-}
+type RecordedCollection = Pick<CollectionNotes, 'operations' | 'shapes' | 'accepted'>;
 
 /** Sees the exchanges of a tape. */
 export interface BaselineRecorder extends Required<Pick<TapeObserver, 'onEnd'>> {
@@ -48,23 +44,9 @@ export function createBaselineRecorder(baseUrl: string): BaselineRecorder {
 /** A path that a parser of URLs does not change. */
 const plainPath = /^(\/[\w-]+)+$/;
 
-/** Finds the collections whose operations may have a path, by the fixed segments at its beginning: a service may have thousands of them. */
-function indexNotes(notebooks: readonly CollectionNotes[]) {
-  const groups = new Map<string, Set<CollectionNotes>>();
-  for (const notebook of notebooks)
-    for (const { template } of notebook.known) {
-      const start = template.includes('{')
-        ? template.slice(0, template.lastIndexOf('/', template.indexOf('{')))
-        : template;
-      groups.set(start, (groups.get(start) ?? new Set()).add(notebook));
-    }
-  return (path: string): ReadonlySet<CollectionNotes> => {
-    const found = new Set<CollectionNotes>();
-    for (let end = path.length; end >= 0; end = end === 0 ? -1 : Math.max(0, path.lastIndexOf('/', end - 1)))
-      for (const notebook of groups.get(path.slice(0, end)) ?? []) found.add(notebook);
-    return found;
-  };
-}
+/** Finds the collections whose operations may have a path. */
+const indexNotes = (notebooks: readonly CollectionNotes[]) =>
+  indexTemplates(notebooks, ({ known }) => known.map(({ template }) => template));
 
 interface RecordedRequest {
   readonly method: string;
@@ -73,40 +55,33 @@ interface RecordedRequest {
   readonly content: string | undefined;
 }
 
-interface KnownOperation {
-  readonly operation: string;
-  readonly method: string;
-  readonly template: string;
-  readonly path: RegExp;
-}
+type CollectionNotes = ReturnType<typeof createCollectionNotes>;
 
-interface CollectionNotes {
-  readonly name: string;
-  readonly known: readonly KnownOperation[];
-  readonly create: string;
-  readonly read: string;
-  readonly operations: Set<string>;
-  readonly shapes: Json[];
-  readonly accepted: string[][];
-  readonly texts: Set<string>;
-  /** Trials that created items, so that the items in their responses belong to the run. */
-  readonly makers: Set<string>;
-}
-
-function createCollectionNotes({ name, actions, ...collection }: Collection): CollectionNotes {
-  const { list, create, read, replace, patch, remove } = collection;
+function listKnownOperations({ actions, list, create, read, replace, patch, remove }: Collection) {
   const acting = actions.flatMap(({ post, get }) => [post, get]);
-  const known = [list, create, read, replace, patch, remove, ...acting].flatMap((operation) => {
+  return [list, create, read, replace, patch, remove, ...acting].flatMap((operation) => {
     if (!operation) return [];
-    const pattern = operation.path.split(/\{[^}]+\}/).map(escapeRegExp);
-    const path = new RegExp(`^${pattern.join('[^/]+')}$`);
     const { method, path: template } = operation;
-    return [{ operation: `${method} ${template}`, method, template, path }];
+    const pattern = template.split(/\{[^}]+\}/).map(escapeRegExp);
+    return [{ operation: `${method} ${template}`, method, template, path: new RegExp(`^${pattern.join('[^/]+')}$`) }];
   });
-  const titled = { create: `POST ${create?.path}`, read: `GET ${read?.path}` };
-  const empty = { operations: new Set<string>(), shapes: [], accepted: [], texts: new Set<string>() };
-  return { name, known, ...titled, ...empty, makers: new Set() };
 }
+
+const createCollectionNotes = (collection: Collection) => ({
+  name: collection.name,
+  known: listKnownOperations(collection),
+  create: `POST ${collection.create?.path}`,
+  read: `GET ${collection.read?.path}`,
+  /** `METHOD template` of successful requests. */
+  operations: new Set<string>(),
+  /** Representations of items that were created only to be read. */
+  shapes: [] as Json[],
+  /** Member names of each accepted creation, without duplicates. */
+  accepted: [] as string[][],
+  texts: new Set<string>(),
+  /** Trials that created items, so that the items in their responses belong to the run. */
+  makers: new Set<string>(),
+});
 
 /** The items from which noise is learned are ordinary, and nothing was done to them. */
 function recordExchange(notebook: CollectionNotes, request: RecordedRequest, content: string | undefined): void {
@@ -130,4 +105,61 @@ function recordCreation({ accepted, texts }: CollectionNotes, content: string | 
   const text = names.join('\n');
   if (!texts.has(text)) accepted.push(names);
   texts.add(text);
+}
+
+/**
+ * Builds the baseline of an audit for comparison by a later one. Only operations that succeeded and members that were
+ * returned count.
+ */
+export function buildBaseline(
+  collections: readonly Collection[],
+  document: Json | undefined,
+  seen: (collection: Collection) => RecordedCollection,
+): BaselineCollection[] {
+  return collections.map((collection) => {
+    const { name, path } = collection;
+    const { operations, shapes, accepted } = seen(collection);
+    return {
+      name,
+      path,
+      operations: [...operations].sort(),
+      members: listMemberTypes(shapes),
+      required: listRequiredMembers(collection, document, accepted),
+    };
+  });
+}
+
+/** JSON types by pointer, of the members in every representation; entries of arrays are omitted. */
+export function listMemberTypes(shapes: readonly Json[]): Record<string, readonly string[]> {
+  const found = shapes.map((shape) => collectMemberTypes(shape));
+  const [first, ...others] = found;
+  const shared = [...(first?.keys() ?? [])].filter((pointer) => others.every((types) => types.has(pointer)));
+  const typesAt = (pointer: string) => [...new Set(found.flatMap((types) => types.get(pointer) ?? []))].sort();
+  return Object.fromEntries(shared.sort().map((pointer) => [pointer, typesAt(pointer)]));
+}
+
+function collectMemberTypes(value: Json, here = '', into = new Map<string, string>()): Map<string, string> {
+  if (!isObject(value)) return into;
+  for (const [name, part] of Object.entries(value)) {
+    const pointer = appendToPointer(here, name);
+    into.set(pointer, part === null ? 'null' : Array.isArray(part) ? 'array' : typeof part);
+    collectMemberTypes(part, pointer, into);
+  }
+  return into;
+}
+
+/**
+ * The members of the smallest accepted creation among those with all members that the document requires. What a
+ * document says counts only once it was observed, and what a lenient service accepts is no promise.
+ */
+function listRequiredMembers(
+  { create, idempotency }: Collection,
+  document: Json | undefined,
+  accepted: RecordedCollection['accepted'],
+): string[] {
+  const described = [...listMembers(document, create?.request?.schema as Json | undefined)];
+  const asked = described.filter(([, { isRequired }]) => isRequired).map(([name]) => name);
+  const whole = accepted.filter((names) => asked.every((name) => names.includes(name)));
+  const [smallest = []] = [...whole].sort((a, b) => a.length - b.length);
+  return smallest.filter((name) => idempotency?.in !== 'body' || name !== idempotency.name);
 }

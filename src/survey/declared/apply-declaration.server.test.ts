@@ -61,6 +61,16 @@ describe('a resource without a document', () => {
     expect((await alone(resource({ item: '/orders/{id}' }))).collections[0]?.read?.provenance).toBe('declared');
   });
 
+  it.each(['', '/'])(
+    'has items that PUT creates under an id that the client chooses, also below a list in "%s"',
+    async (end) => {
+      const create = { method: 'PUT', schema: createObjectSchema({ note: textSchema }) } as const;
+      const named = resource({ collection: `/orders${end}`, item: `/orders/{id}${end}`, create });
+      const { collections } = await alone(named);
+      expect(collections[0]?.creation).toEqual({ path: `/orders/{id}${end}`, isNamed: true });
+    },
+  );
+
   it('has the operations of its keys', async () => {
     const { collections } = await alone(
       resource({

@@ -1,14 +1,21 @@
 import { isObject, type Json } from '../../model/json.js';
+import type { CreationForm } from '../../model/service/collection-parts.js';
 import type { DeclaredResource } from '../../model/service/declared-resource.js';
-import { createFact, type Fact, findFact, type Operation, replaceFacts } from '../../model/service/operation.js';
+import {
+  createFact,
+  createOperation,
+  type Fact,
+  findFact,
+  type Operation,
+  replaceFacts,
+} from '../../model/service/operation.js';
 import type { Action, Collection, CollectionOperations } from '../../model/service/subject.js';
+import { collectionRoles } from '../../model/service/subject-collections.js';
 import type { Contradiction } from '../../model/service/survey.js';
 import { assumeHead, stripEnvelopePointer } from '../../openapi/describe/describe-collection.js';
 import { applyDeclaredPagination } from '../../openapi/describe/empty-collection.js';
-import { renameIdParameter } from '../../openapi/recognize/words.js';
+import { isTemplated, renameIdParameter } from '../../openapi/recognize/words.js';
 import { buildPatchBody, buildReplaceBody, buildWriteOperation } from './declared-bodies.js';
-import { buildCreation, moveOperation } from './declared-creation.js';
-import { buildLifeCycle } from './declared-states.js';
 import { unwrapDeclaration } from './unwrap-declaration.js';
 
 /** Applies the declarations of a resource to its collection; declarations take precedence. */
@@ -64,13 +71,7 @@ function buildOperations(base: Collection, resource: DeclaredResource): Collecti
   const itemPath = buildItemPath(base, resource);
   const isKnown = hasEvidence(base);
   const move = (operation: Operation | undefined) => operation && moveOperation(operation, operation.method, itemPath);
-  const plain = (method: 'GET' | 'DELETE', path: string): Operation => ({
-    method,
-    path,
-    provenance: 'declared',
-    statuses: [],
-    parameters: [],
-  });
+  const plain = (method: 'GET' | 'DELETE', path: string) => createOperation(method, path, 'declared');
   const read = move(base.read) ?? (isKnown && resource.item === undefined ? undefined : plain('GET', itemPath));
   const { create } = buildCreation(base, resource, itemPath);
   const writes = { create, replace: move(base.replace), patch: move(base.patch) };
@@ -99,26 +100,19 @@ const hasEvidence = (base: Collection): boolean =>
 
 const canRemove = ({ delete: removal }: DeclaredResource): boolean => removal !== false && removal?.mode !== 'none';
 
-const roles = ['list', 'create', 'read', 'head', 'replace', 'patch', 'remove'] as const;
-
 function buildFacts(base: Collection, operations: CollectionOperations, resource: DeclaredResource): Fact[] {
   const { where } = resource;
   const said = (about: string, value: Json | undefined) =>
     value === undefined ? [] : [createFact(about, value, 'declared', where)];
-  const off = [
-    resource.create === false && 'create',
-    resource.replace === false && 'replace',
-    resource.patch === false && 'patch',
-    !canRemove(resource) && 'remove',
-  ];
+  const off = (['create', 'replace', 'patch'] as const).filter((role) => resource[role] === false);
   return [
-    ...roles.flatMap((role) => {
+    ...collectionRoles.flatMap((role) => {
       const operation = operations[role];
       const isNew =
         operation && operation.provenance !== 'described' && !(base[role] && operation.provenance === 'assumed');
       return isNew ? [createFact(role, `${operation.method} ${operation.path}`, operation.provenance, where)] : [];
     }),
-    ...off.flatMap((role) => (role ? [createFact(role, false, 'declared', where)] : [])),
+    ...[...off, ...(canRemove(resource) ? [] : ['remove'])].map((role) => createFact(role, false, 'declared', where)),
     ...said('read', resource.item && base.read && `GET ${buildItemPath(base, resource)}`),
     ...said('id', stripEnvelopePointer(resource.id?.pointer, base.envelope)),
     ...said('marker', resource.marker?.field),
@@ -154,13 +148,7 @@ function buildActions(base: Collection, { actions }: DeclaredResource): readonly
   const declared = actions.map((action): Action => {
     const path = renameIdParameter(action.path);
     const described = base.actions.find((other) => other.path === path);
-    const operation = (method: 'POST' | 'GET' | 'DELETE'): Operation => ({
-      method,
-      path,
-      provenance: 'declared',
-      statuses: [],
-      parameters: [],
-    });
+    const operation = (method: 'POST' | 'GET' | 'DELETE') => createOperation(method, path, 'declared');
     const { name, body, key, from, fields, repeat, readable, removable } = action;
     const get = readable === false ? undefined : (described?.get ?? (readable ? operation('GET') : undefined));
     const remove =
@@ -171,3 +159,86 @@ function buildActions(base: Collection, { actions }: DeclaredResource): readonly
   });
   return [...declared, ...base.actions.filter(({ path }) => !declared.some((action) => action.path === path))];
 }
+
+/** The creation of a collection with its declaration: another method or path replaces the known one. */
+function buildCreation(base: Collection, { create }: DeclaredResource, itemPath: string) {
+  if (create === false) return {};
+  const { creation: known } = base;
+  const { method, path, list } = create ?? {};
+  const form =
+    method === undefined && path === undefined && list === undefined ? known : readForm(base, create, itemPath);
+  const wanted = method ?? (path === undefined ? base.create?.method : undefined) ?? 'POST';
+  const at = form?.path ?? base.path;
+  const operation = buildWriteOperation(base.create, wanted === 'PUT' ? 'PUT' : 'POST', at, create);
+  const moved = operation && moveOperation(operation, wanted, at);
+  return { ...(moved && { create: moved }), ...(moved && form && { creation: form }) };
+}
+
+/** The declared form; undefined for POST of one item to the collection. */
+function readForm(base: Collection, create: DeclaredResource['create'], itemPath: string): CreationForm | undefined {
+  const { method = 'POST', path, list = false } = create || {};
+  const last = base.path.replace(/\/$/, '').split('/').length;
+  const told = path ?? (method === 'PUT' ? itemPath : base.path);
+  const isNamed = isTemplated(told.split('/').slice(last).join('/'));
+  if (!isNamed && !list && told === base.path) return undefined;
+  const { idSchema } = base.creation ?? {};
+  return {
+    path: isNamed ? renameIdParameter(told) : told,
+    ...(isNamed && { isNamed, ...(idSchema !== undefined && { idSchema }) }),
+    ...(list && { isList: true }),
+  };
+}
+
+/** The operation with a declared method and path. What a document says of responses is about the path that it describes. */
+function moveOperation(operation: Operation, method: Operation['method'], path: string): Operation {
+  const { responses: _, ...rest } = operation;
+  const isSame = operation.method === method && buildShape(operation.path) === buildShape(path);
+  return isSame ? { ...operation, path } : { ...rest, method, path, statuses: [] };
+}
+
+const buildShape = (path: string): string => path.replace(/\{[^}]+\}/g, '{}');
+
+/** The declared states, conflicts, visibility, filters and conditions of the items of a resource. */
+const buildLifeCycle = (base: Collection, resource: DeclaredResource) => ({
+  conflicts: resource.conflicts ?? base.conflicts,
+  isPrivate: resource.private ?? base.isPrivate,
+  ...buildStates(resource),
+  ...(resource.filters && { filters: resource.filters }),
+  ...(resource.sorting && { sorting: resource.sorting }),
+  ...(resource.ranges && { ranges: resource.ranges }),
+  ...(resource.idempotency && {
+    idempotency: { in: 'header', format: 'raw', required: false, ...resource.idempotency } as const,
+  }),
+  ...(typeof resource.patch === 'object' && resource.patch.invalid ? { invalidPatches: resource.patch.invalid } : {}),
+  ...(isIfMatchRequired(base, resource) && { isIfMatchRequired: true }),
+});
+
+/** `pending: [paid]` only says that the second state may follow the first. */
+function buildStates({ states }: DeclaredResource): Pick<Collection, 'states'> {
+  if (states?.pointer === undefined) return {};
+  const { pointer, initial, terminal = [], transitions = {}, setBy, locked, lockedChildren } = states;
+  const led = Object.entries(transitions).map(
+    ([state, next]) => [state, toMap<string>(Array.isArray(next) ? {} : (next as Record<string, string>))] as const,
+  );
+  const next = Object.entries(transitions).filter(([, one]) => Array.isArray(one)) as [string, string[]][];
+  return {
+    states: {
+      pointer,
+      ...(initial === undefined ? {} : { initial }),
+      terminal,
+      transitions: toMap(Object.fromEntries(led)),
+      ...(next.length > 0 && { next: toMap(Object.fromEntries(next)) }),
+      ...(setBy && { setBy }),
+      ...(locked && { locked: toMap(locked) }),
+      ...(lockedChildren && { lockedChildren }),
+    },
+  };
+}
+
+/** A state or an action may have a name that every object inherits, such as `constructor`. */
+const toMap = <T>(from: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+  Object.assign(Object.create(null), from);
+
+/** Declared, or described: the document lists 428 for a write of the item. */
+const isIfMatchRequired = (base: Collection, { ifMatch }: DeclaredResource): boolean =>
+  ifMatch === undefined ? base.isIfMatchRequired === true : ifMatch === 'required';

@@ -2,19 +2,15 @@ import { getMember } from '../../model/json.js';
 import type { DeclaredResource } from '../../model/service/declared-resource.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
 import type { Collection } from '../../model/service/subject.js';
-import type { Contradiction } from '../../model/service/survey.js';
+import type { Survey } from '../../model/service/survey.js';
 import { createEmptyCollection } from '../../openapi/describe/empty-collection.js';
 import { trimTrailingSlash } from '../../openapi/recognize/words.js';
 import { applyDeclaration } from './apply-declaration.js';
-import { isPathMatch } from './match-path.js';
+import { isPathMatch, moveBelow } from './match-path.js';
 import { linkToParents } from './nested-collections.js';
 
 /** What is known so far: collections, contradictions, and notes about skipped paths. */
-export interface KnownCollections {
-  readonly collections: readonly Collection[];
-  readonly contradictions: readonly Contradiction[];
-  readonly notes: readonly string[];
-}
+export type KnownCollections = Pick<Survey, 'collections' | 'contradictions' | 'notes'>;
 
 /**
  * Applies declared resources to described collections, matched by path. A nested resource is included when its parent
@@ -67,15 +63,5 @@ function findBaseCollection(
   const same = described.find(({ path }) => trimTrailingSlash(path) === trimTrailingSlash(collection));
   if (same) return same;
   const template = nested.find(({ path }) => isPathMatch(path, collection));
-  return template ? fillTemplate(template, collection) : createEmptyCollection(name, collection, known);
-}
-
-/** Fills in the concrete path of a nested collection in all its paths. */
-function fillTemplate(template: Collection, path: string): Collection {
-  const text = JSON.stringify(template, (key, value) =>
-    (key === 'path' || key === 'itemPath') && typeof value === 'string' && value.startsWith(template.path)
-      ? path + value.slice(template.path.length)
-      : value,
-  );
-  return JSON.parse(text) as Collection;
+  return template ? moveBelow(template, template.path, collection) : createEmptyCollection(name, collection, known);
 }

@@ -54,8 +54,8 @@ export const listNamedBelow = (nested: readonly Collection[], { collections = []
 /** Assigns to each collection the parents that must be created before its items. */
 export function assignParents(all: readonly Collection[], resources: readonly DeclaredResource[]): Collection[] {
   const byShape: CollectionsByShape = new Map(
-    [...all]
-      .reverse()
+    all
+      .toReversed()
       .flatMap((one) =>
         [listPathAbove(one.itemPath), one.path].flatMap((path) => (path ? [[normalizePathShape(path), one]] : [])),
       ),
@@ -121,6 +121,5 @@ function findPathParent({ path, parents }: Collection, byShape: CollectionsBySha
     : [];
 }
 
-/** Whether two paths are equal, ignoring parameter names. */
 const isSamePath = (one: string, other: string): boolean => normalizePathShape(one) === normalizePathShape(other);
 const normalizePathShape = (path: string) => trimPathSuffixes(path).replace(/\{[^}]+\}/g, '{}');

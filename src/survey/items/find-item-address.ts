@@ -1,6 +1,7 @@
 import type { Client } from '../../http/exchange.js';
 import { decodePercent } from '../../model/decode-percent.js';
-import { isObject, type Json } from '../../model/json.js';
+import { isEquivalent } from '../../model/difference.js';
+import { isObject, type Json, setAtPointer } from '../../model/json.js';
 import {
   listIdPointers,
   listSelfLinkPointers,
@@ -12,8 +13,8 @@ import type { Envelope } from '../../model/service/subject.js';
 import { getPathNoun, trimTrailingSlash } from '../../openapi/recognize/words.js';
 import { fetchPath } from '../observed/follow-redirects.js';
 import { addNeededQuery, isQueryRefusal } from '../observed/needed-query.js';
-import { findLinkedAddress } from './link-template.js';
-import { unwrapItem } from './unwrap-item.js';
+import { resolveBelowBase } from '../observed/path-below-base.js';
+import { flattenResourceObject, unwrapItem } from './unwrap-item.js';
 
 /** The confirmed address template of items, and some of their representations. */
 export interface FoundAddress {
@@ -40,6 +41,8 @@ export interface ListedEntries {
   /** The declared template, and the declared pointer to the id of an item. */
   readonly itemPath?: string | undefined;
   readonly idPointer?: string | undefined;
+  /** Whether the list is an object of items by their ids. */
+  readonly isById?: boolean | undefined;
   /** Query parameters that the list needs, and items may need. */
   readonly query?: string | undefined;
   /** Other paths that the user named, which may begin with that of an item. */
@@ -58,7 +61,6 @@ const maxSamples = 3;
 interface AddressCandidate {
   readonly place: string;
   readonly template: string;
-  /** The query of the link. */
   readonly query?: string | undefined;
   readonly note?: string;
 }
@@ -141,15 +143,8 @@ function listNamedTemplates({ named = [], entries, path }: ListedEntries, place:
   return named.flatMap((other) => {
     const parts = other.split('/');
     const index = parts.findIndex((part) => part !== '' && ids.has(decodePercent(part) ?? part));
-    const slash = path.endsWith('/') ? '/' : '';
-    return index < 0 || index >= parts.length - 1
-      ? []
-      : [
-          `${parts
-            .with(index, '{id}')
-            .slice(0, index + 1)
-            .join('/')}${slash}`,
-        ];
+    const isAbove = index >= 0 && index < parts.length - 1;
+    return isAbove ? [[...parts.slice(0, index), '{id}', ...(path.endsWith('/') ? [''] : [])].join('/')] : [];
   });
 }
 
@@ -194,14 +189,17 @@ async function readItem(candidate: AddressCandidate, entry: Json | undefined, li
   const shown = answer?.status === 200 ? (answer.json as Json) : undefined;
   if (!isObject(shown)) return undefined;
   const noun = getPathNoun(listed.path);
-  const { envelope, inside } = unwrapItem(shown, noun) ?? {};
+  const { envelope, inside } = unwrapItem(shown, noun, flattenResourceObject(entry ?? null)) ?? {};
   const wrapper = envelope?.style === 'member' ? `/${envelope.response}/` : undefined;
   // A declared pointer may lead through the envelope.
   const isInside = wrapper !== undefined && listed.idPointer?.startsWith(wrapper) === true;
   const wanted = { place, itemPath, noun, idPointer: isInside ? undefined : listed.idPointer };
   const own = isInside ? undefined : findIdIn(shown, id, wanted);
   if (own !== undefined) return { item: shown as Json, url, itemPath, pointer: own };
-  const pointer = inside && findIdIn(inside, id, wanted);
+  // An item that is listed under its id need not show it.
+  const isKeyed = (item: Json) => listed.isById && isEquivalent(setAtPointer(item, place, id), entry ?? null);
+  if (isKeyed(shown)) return { item: shown as Json, url, itemPath, pointer: place };
+  const pointer = inside && (findIdIn(inside, id, wanted) ?? (isKeyed(inside) ? place : undefined));
   return pointer === undefined ? undefined : { item: inside as Json, url, itemPath, envelope, pointer };
 }
 
@@ -243,5 +241,45 @@ export function matchTrailingSlash(template: string, asked: string, landed: stri
   return landed === `${asked}/` ? `${template}/` : undefined;
 }
 
-const isSameId = (shown: string | number | undefined, id: string | number): boolean =>
+export const isSameId = (shown: string | number | undefined, id: string | number | undefined): boolean =>
   shown !== undefined && String(shown) === String(id);
+
+/**
+ * The address of items by the links that entries have at a place. The segment in which the links of two entries differ is the id. One link
+ * alone has it where the list ends, or in the segment that the entry shows as an id, otherwise in one of its last; then there are several
+ * templates, most likely first. The query begins with `?`.
+ */
+function findLinkedAddress(
+  listPath: string,
+  entries: readonly Json[],
+  { pointer, baseUrl }: { readonly pointer: string; readonly baseUrl: string },
+  ids: readonly string[],
+) {
+  const links = entries.map((entry) => readIdAt(entry, pointer));
+  const places = links.map((link) =>
+    typeof link === 'string' ? resolveBelowBase(link, listPath, baseUrl) : undefined,
+  );
+  const [first] = places;
+  if (first === undefined || first.path === '/' || first.path === '') return undefined;
+  const own = first.path.split('/');
+  const found = places.flatMap((place) => (place ? [place.path.split('/')] : []));
+  if (found.length < places.length || found.some(({ length }) => length !== own.length)) return undefined;
+  const varying = own.flatMap((_, index) => (new Set(found.map((one) => one[index])).size > 1 ? [index] : []));
+  if (varying.length > 1) return undefined;
+  const indexes = varying.length === 1 ? varying : listLikelySegments(own, listPath, ids);
+  const { path, query, host } = first;
+  return {
+    ...{ path, query, templates: indexes.map((index) => own.with(index, '{id}').join('/')) },
+    ...(host === undefined ? {} : { host }),
+  };
+}
+
+/** The segments of a single link that may be the id, most likely first. */
+function listLikelySegments(own: readonly string[], listPath: string, ids: readonly string[]): number[] {
+  const shown = own.findLastIndex((segment) => ids.some((id) => [encodeURIComponent(id), id].includes(segment)));
+  if (shown >= 0) return [shown];
+  const list = trimTrailingSlash(listPath).split('/');
+  const last = own.findLastIndex((segment) => segment !== '');
+  if (list.every((segment, index) => own[index] === segment)) return last < list.length ? [] : [list.length];
+  return last > 1 ? [last, last - 1] : [last];
+}

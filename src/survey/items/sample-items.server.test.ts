@@ -205,6 +205,17 @@ describe('the URL of items', () => {
 });
 
 describe('members of items that list entries lack', () => {
+  it('are those of items of which the list shows only the ids', async () => {
+    const { thing } = await looked({
+      'GET /things': [1, 2],
+      'GET /things/1': { title: 'a', url: '/things/1' },
+      'GET /things/2': { title: 'b', url: '/things/2', size: 2 },
+      'OPTIONS /things': { raw: '', status: 204, headers: { allow: 'GET, POST' } },
+    });
+    expect(thing?.item).toMatchObject({ properties: { title: {}, url: {}, size: {} } });
+    expect(thing?.create?.request?.schema).toMatchObject({ properties: { title: {}, size: {} } });
+  });
+
   it('are inferred from at most three items', async () => {
     const list = [1, 2, 3, 4].map((id) => ({ id, title: `t${id}` }));
     const details = list.map((entry) => [`GET /things/${entry.id}`, { ...entry, pages: 10 * entry.id }]);

@@ -97,6 +97,64 @@ describe('the id in a URL is verified', () => {
   });
 });
 
+describe('an id whose name is not usual', () => {
+  const stations = [1, 2, 3].map((n) => ({ title: `Stop ${n}`, name: `Name ${n}`, callsign: `K${n}`, zone: 'a' }));
+  const found = Object.fromEntries(stations.map((one) => [`GET /stations/${one.callsign}`, one]));
+  const replies = { 'GET /stations': stations, ...found };
+  const entrySchema = createObjectSchema({ title: textSchema, name: textSchema, callsign: textSchema });
+  const describeStations = (parameter: string, answered: JsonObject) => {
+    const parameters = [{ name: parameter, in: 'path', required: true, schema: textSchema }];
+    return createDocument({
+      '/stations': { get: createGet({ type: 'array', items: entrySchema }) },
+      [`/stations/{${parameter}}`]: { parameters, get: createGet(answered) },
+    });
+  };
+
+  it.each(['callsign', 'callSign', 'call_sign', 'station_callsign', 'id'])(
+    'is found where the path has {%s}',
+    async (parameter) => {
+      const { collections, notes } = await surveyDocument(describeStations(parameter, entrySchema), replies);
+      expect([collections[0]?.id.pointer, notes]).toEqual(['/callsign', []]);
+    },
+  );
+
+  it('is found where items come in a member with the schema of the entries', async () => {
+    const wrapped = Object.entries(found).map(([key, one]) => [key, { state: 'OK', outcome: one }]);
+    const document = describeStations('callsign', createObjectSchema({ outcome: entrySchema }));
+    const { collections } = await surveyDocument(document, { ...replies, ...Object.fromEntries(wrapped) });
+    expect(collections[0]).toMatchObject({
+      id: { pointer: '/callsign' },
+      envelope: { style: 'member', response: 'outcome' },
+    });
+  });
+
+  it('is found without a document, also in a member of the response that shows the entry', async () => {
+    const wrapped = Object.entries(found).map(([key, one]) => [key, { state: 'OK', outcome: one }]);
+    for (const served of [replies, { ...replies, ...Object.fromEntries(wrapped) }]) {
+      const { baseUrl, client } = await serveReplies(served);
+      const { collections } = await survey(createDeclaredService(baseUrl, { collections: ['/stations'] }), client);
+      expect(collections[0]).toMatchObject({ id: { pointer: '/callsign' }, itemPath: '/stations/{id}' });
+    }
+  });
+
+  it('is not a member that all entries share', async () => {
+    const same = { 'GET /stations': stations, 'GET /stations/a': stations[0] ?? null };
+    const { collections } = await surveyDocument(describeStations('id', entrySchema), same);
+    expect(collections[0]?.id.pointer).not.toBe('/zone');
+  });
+
+  it('is not that of another object in the item', async () => {
+    const entries = [7, 8].map((id) => ({ id, code: `c${id}`, label: `l${id}` }));
+    const replies = { 'GET /orders': entries, 'GET /orders/7': { reference: 'r', owner: { id: 7, label: 'Ada' } } };
+    const silent = createDocument({
+      '/orders': { get: createGet({ type: 'array', items: item }) },
+      '/orders/{id}': { get: { responses: { 200: { description: 'An order' } } } },
+    });
+    const { collections } = await surveyDocument(silent, replies);
+    expect(collections[0]?.envelope).toBeUndefined();
+  });
+});
+
 describe('an envelope that the document does not describe', () => {
   const silent = createDocument(
     createOrderPaths(

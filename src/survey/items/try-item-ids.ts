@@ -1,16 +1,23 @@
 import type { Client } from '../../http/exchange.js';
 import { getMember, isObject, type Json } from '../../model/json.js';
-import { listIdPointers, listSelfLinkPointers, readIdAt, readItemId } from '../../model/service/item-id.js';
+import {
+  listDistinctPointers,
+  listIdPointers,
+  listSelfLinkPointers,
+  readIdAt,
+  readItemId,
+} from '../../model/service/item-id.js';
 import { createFact, findFact, replaceFacts } from '../../model/service/operation.js';
 import type { Collection, Envelope } from '../../model/service/subject.js';
+import { changeOperations, itemRoles } from '../../model/service/subject-collections.js';
 import { getPathNoun, isTemplated } from '../../openapi/recognize/words.js';
 import { fetchPath } from '../observed/follow-redirects.js';
 import type { ObservedCollection } from '../observed/observe-collection.js';
-import { matchTrailingSlash } from './find-item-address.js';
+import { isSameId, matchTrailingSlash } from './find-item-address.js';
 import { flattenResourceObject, unwrapItem } from './unwrap-item.js';
 
 /** Maximum number of members of an entry that are tried as its id. */
-const maxTriedMembers = 4;
+const maxTriedMembers = 6;
 
 /**
  * Requests the item of the first entry when a document or a guess says which member its address contains. A wrong
@@ -22,23 +29,25 @@ export async function tryItemIds(seen: ObservedCollection, baseUrl: string, clie
   if (first === undefined || !canTryIds(collection)) return seen;
   const entry = flattenResourceObject(first);
   const id = readItemId(entry, collection);
-  const others = [
-    ...listIdPointers(entry, getPathNoun(collection.path)).filter((place) => readIdAt(entry, place) !== id),
-    ...listSelfLinkPointers(entry).filter((place) => readPlace(entry, place, collection) !== id),
-  ];
+  const places = [...listIdPointers(entry, getPathNoun(collection.path)), ...listSelfLinkPointers(entry)];
+  const others = [...new Set([...places, ...listDistinctPointers(entries.map(flattenResourceObject))])].filter(
+    (place) => readPlace(entry, place, collection) !== id,
+  );
   const ask = (value: string | number) => probeItem(collection, value, baseUrl, client);
   const asked = id === undefined ? undefined : await ask(id);
   if (others.length === 0 && collection.read?.response?.schema !== undefined)
     return asked ? placeItemId(applyItemPath(seen, asked), asked) : seen;
-  if (asked && !asked.isMissing) return placeItemId(detectEnvelope(applyItemPath(seen, asked), asked), asked);
+  if (asked && !asked.isMissing) return openEnvelope(applyItemPath(seen, asked), asked, entry);
   for (const place of others.slice(0, maxTriedMembers)) {
     const found = await findItemByMember(place, entry, collection, ask);
-    if (found) return correctId(applyItemPath(seen, found), place, found);
+    if (found) return openEnvelope(correctId(applyItemPath(seen, found), place, found), found, entry);
   }
   if (!asked) return seen;
   const advice = 'declare resources[].id.pointer, or resources[].item';
   const note = `${collection.path}: GET ${asked.url} returns ${asked.status}, and no other member of an entry leads to its item; ${advice}`;
-  return { ...seen, notes: [...seen.notes, note] };
+  // The names in an object that lead to no items are no ids, so that it is no list of them.
+  const { isById, ...pagination } = collection.pagination;
+  return { ...seen, ...(isById && { collection: { ...collection, pagination } }), notes: [...seen.notes, note] };
 }
 
 /** Reads the item that a member of an entry leads to, if the item has the same value there. */
@@ -50,7 +59,8 @@ async function findItemByMember(
 ): Promise<ItemProbe | undefined> {
   const value = readPlace(entry, place, collection);
   const found = value === undefined ? undefined : await ask(value);
-  const shown = found && unwrapShown(found.shown, collection.envelope);
+  const own = found && detectEnvelope({ ...collection, id: { pointer: place } }, found, entry).envelope;
+  const shown = found && unwrapShown(found.shown, own);
   return isSameId(readPlace(shown, place, collection), value) ? found : undefined;
 }
 
@@ -66,27 +76,20 @@ const canTryIds = (collection: Collection): boolean =>
   !isTemplated(collection.path) &&
   findFact(collection, 'id')?.provenance !== 'declared';
 
-interface ItemProbe {
-  readonly url: string;
-  readonly itemPath: string;
-  readonly status: number | undefined;
-  /** Whether the response says that no item exists at the address. */
-  readonly isMissing: boolean;
-  readonly id: string | number;
-  readonly shown: Json | undefined;
-}
+type ItemProbe = Awaited<ReturnType<typeof probeItem>>;
 
 async function probeItem(
   { itemPath: template = '' }: Collection,
   id: string | number,
   baseUrl: string,
   client: Client,
-): Promise<ItemProbe> {
+) {
   const url = template.replace(/\{[^}]+\}/, encodeURIComponent(id));
   const { answer, path: landed } = await fetchPath(url, baseUrl, client);
   const itemPath = matchTrailingSlash(template, url, landed);
   const status = answer?.status;
   const shown = status === 200 ? (answer?.json as Json | undefined) : undefined;
+  // Other responses do not say that no item exists at the address.
   const isMissing = status === 404 || status === 400;
   return { url, itemPath: shown === undefined ? template : (itemPath ?? template), status, isMissing, id, shown };
 }
@@ -96,27 +99,20 @@ function applyItemPath(seen: ObservedCollection, { itemPath, url }: ItemProbe): 
   const { collection, notes } = seen;
   const believed = collection.itemPath;
   if (believed === undefined || itemPath === believed) return seen;
-  const operations = itemRoles.flatMap((role) => {
-    const operation = collection[role];
-    return operation?.path === believed ? [[role, { ...operation, path: itemPath }] as const] : [];
-  });
   const note = `${collection.path}: GET ${url} redirects to ${url}/, so items are read there`;
   return {
     ...seen,
     collection: {
       ...collection,
       itemPath,
-      ...Object.fromEntries(operations),
+      ...changeOperations(collection, itemRoles, (one) =>
+        one.path === believed ? { ...one, path: itemPath } : undefined,
+      ),
       facts: replaceFacts(collection.facts, [createFact('read', `GET ${itemPath}`, 'observed', `GET ${url}/`)]),
     },
     notes: [...notes, note],
   };
 }
-
-const itemRoles = ['read', 'head', 'replace', 'patch', 'remove'] as const;
-
-const isSameId = (shown: string | number | undefined, id: string | number | undefined): boolean =>
-  shown !== undefined && String(shown) === String(id);
 
 function unwrapShown(shown: Json | undefined, envelope: Envelope | undefined): Json | undefined {
   if (!isObject(shown)) return undefined;
@@ -160,15 +156,17 @@ function placeItemId(seen: ObservedCollection, { shown, id, url }: ItemProbe): O
   };
 }
 
+const openEnvelope = (seen: ObservedCollection, probe: ItemProbe, entry: Json): ObservedCollection =>
+  placeItemId({ ...seen, collection: detectEnvelope(seen.collection, probe, entry) }, probe);
+
 /** An undescribed envelope of responses; request bodies stay as described. */
-function detectEnvelope(seen: ObservedCollection, { shown, id, url }: ItemProbe): ObservedCollection {
-  const { collection } = seen;
+function detectEnvelope(collection: Collection, { shown, id, url }: ItemProbe, entry: Json): Collection {
   const { path, envelope: known, create } = collection;
-  if (known !== undefined || !isObject(shown) || isSameId(readItemId(shown, collection), id)) return seen;
-  const { envelope, inside } = unwrapItem(shown, getPathNoun(path)) ?? {};
-  if (envelope?.style !== 'member' || !isSameId(readItemId(inside, collection), id)) return seen;
+  if (known !== undefined || !isObject(shown) || isSameId(readItemId(shown, collection), id)) return collection;
+  const { envelope, inside } = unwrapItem(shown, getPathNoun(path), entry) ?? {};
+  if (envelope?.style !== 'member' || !isSameId(readItemId(inside, collection), id)) return collection;
   const { request, ...answered } = envelope;
   const around = create?.request?.schema === undefined && request !== undefined ? envelope : answered;
   const found = createFact('envelope', { ...around }, 'observed', `GET ${url}`);
-  return { ...seen, collection: { ...collection, envelope: around, facts: replaceFacts(collection.facts, [found]) } };
+  return { ...collection, envelope: around, facts: replaceFacts(collection.facts, [found]) };
 }

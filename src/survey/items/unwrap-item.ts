@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { normalizeName } from '../../model/normalize-name.js';
+import { findItemMember } from '../../model/service/item-id.js';
 import type { Envelope } from '../../model/service/subject.js';
 import { unwrapItemSchemas } from '../../openapi/recognize/item-envelope.js';
 import { singularize } from '../../openapi/recognize/words.js';
@@ -11,10 +12,10 @@ export interface UnwrappedItem {
   readonly inside: JsonObject;
 }
 
-/** Unwraps an item; undefined when it has no envelope. */
-export function unwrapItem(shown: JsonObject, noun: string): UnwrappedItem | undefined {
+/** Unwraps the item of an entry; undefined when it has no envelope. */
+export function unwrapItem(shown: JsonObject, noun: string, entry?: Json): UnwrappedItem | undefined {
   const opened = unwrapItemSchemas(undefined, { answered: inferSchema([shown]), sent: undefined }, noun)?.envelope;
-  if (!opened) return undefined;
+  if (!opened) return findShownEntry(shown, entry);
   if (opened.style === 'json-api') {
     const data = shown.data;
     const type = isObject(data) && typeof data.type === 'string' ? data.type : opened.type;
@@ -23,6 +24,12 @@ export function unwrapItem(shown: JsonObject, noun: string): UnwrappedItem | und
   const name = opened.response ?? '';
   const inside = shown[name];
   return isObject(inside) ? { envelope: buildEnvelope(name, shown, noun), inside } : undefined;
+}
+
+function findShownEntry(shown: JsonObject, entry: Json | undefined): UnwrappedItem | undefined {
+  const name = findItemMember(shown, entry);
+  const inside = name === undefined ? undefined : shown[name];
+  return isObject(inside) ? { envelope: { style: 'member', response: name ?? '' }, inside } : undefined;
 }
 
 /**

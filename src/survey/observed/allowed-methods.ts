@@ -4,16 +4,7 @@ import { parseMediaType } from '../../model/field/media-type.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
 
 /** Write methods that seem to exist, each with the evidence, and their media types. */
-export interface AllowedMethods {
-  readonly methods: ReadonlyMap<string, string>;
-  /** Media type of creations. */
-  readonly postType: string;
-  /** Media type of patches. */
-  readonly patchType: string;
-  readonly notes: readonly string[];
-  /** Whether the service lists the methods of the collection. */
-  readonly isListKnown: boolean;
-}
+export type AllowedMethods = Awaited<ReturnType<typeof findAllowedMethods>>;
 
 const writeMethods = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -26,15 +17,14 @@ export async function findAllowedMethods(
   itemUrl: string | undefined,
   { permit }: DeclaredService,
   client: Client,
-): Promise<AllowedMethods> {
+) {
   const options = (url: string) => client.send({ method: 'OPTIONS', path: url, role: 'survey' });
   const collection = await options(path);
   const item = itemUrl === undefined ? undefined : await options(itemUrl);
-  const assumed = permit === 'reads' ? [] : writeMethods;
+  const assumed = permit === 'reads' ? [] : writeMethods.map((method) => [method, 'assumed: no document'] as const);
   const told = readAllowHeader(collection, path);
-  const onCollection = told ?? assumed.map((method) => [method, assumedEvidence] as const);
-  const onItem =
-    (item && readAllowHeader(item, itemUrl ?? '')) ?? assumed.map((method) => [method, assumedEvidence] as const);
+  const onCollection = told ?? assumed;
+  const onItem = (item && readAllowHeader(item, itemUrl ?? '')) ?? assumed;
   const post = readMediaType(collection, 'accept-post');
   const patch = readMediaType(item, 'accept-patch', 'merge-patch+json');
   const methods = [
@@ -50,11 +40,10 @@ export async function findAllowedMethods(
     postType: post.type,
     patchType: patch.type,
     notes: foreign,
+    /** Whether the service lists the methods of the collection. */
     isListKnown: told !== undefined,
   };
 }
-
-const assumedEvidence = 'assumed: no document';
 
 function readAllowHeader({ answer }: Exchange, path: string): (readonly [string, string])[] | undefined {
   const allow = answer && answer.status < 300 ? getHeader(answer, 'allow') : undefined;
@@ -76,9 +65,11 @@ function readMediaType(exchange: Exchange | undefined, field: string, wanted = '
     .map((type) => parseMediaType(type).essence)
     .filter((type) => type !== '');
   const usable = types.filter((type) =>
-    /^(application\/(json|merge-patch\+json|vnd\.api\+json|\*)|\*\/\*)$/.test(type),
+    /^(application\/(json|(merge|json)-patch\+json|vnd\.api\+json|\*)|\*\/\*)$/.test(type),
   );
-  const found = usable.find((type) => type === `application/${wanted}`);
+  const found = usable.find(
+    (type) => type === `application/${wanted}` || (usable.length === 1 && parseMediaType(type).isJsonPatch),
+  );
   return { said, isJson: types.length === 0 || usable.length > 0, type: found ?? 'application/json' };
 }
 

@@ -123,16 +123,24 @@ describe('media types of writes', () => {
     const { notes, collections } = await naming(['/things'], {
       ...things,
       'OPTIONS /things': allowing({ 'accept-post': 'text/turtle' }),
-      'OPTIONS /things/1': allowing({ 'accept-patch': 'application/json-patch+json' }),
+      'OPTIONS /things/1': allowing({ 'accept-patch': 'text/x-diff' }),
     });
     expect([collections[0]?.create, collections[0]?.patch]).toEqual([undefined, undefined]);
     expect(collections[0]?.replace).toBeDefined();
     expect(notes).toEqual(
       expect.arrayContaining([
         '/things: POST takes only text/turtle, which is not supported',
-        '/things: PATCH takes only application/json-patch+json, which is not supported',
+        '/things: PATCH takes only text/x-diff, which is not supported',
       ]),
     );
+  });
+
+  it('are JSON Patch where a service takes no other patches', async () => {
+    const { collections } = await naming(['/things'], {
+      ...things,
+      'OPTIONS /things/1': allowing({ 'accept-patch': 'application/json-patch+json' }),
+    });
+    expect(collections[0]?.patch?.request?.mediaType).toBe('application/json-patch+json');
   });
 });
 
@@ -179,7 +187,8 @@ describe('a list that is refused without a query', () => {
   it('gets the one that the user names, and is asked for it otherwise', async () => {
     const replies = { 'GET /things': refused, 'GET /things?tenant=north': [{ id: 1 }], 'GET /things/1': { id: 1 } };
     const { collections } = await naming(['/things'], replies, { collectionQueries: { '/things': '?tenant=north' } });
-    expect(collections[0]).toMatchObject({ path: '/things', itemPath: '/things/{id}' });
+    const known = { path: '/things', itemPath: '/things/{id}', listQuery: { tenant: 'north' } };
+    expect(collections[0]).toMatchObject(known);
     expect((await naming(['/things'], replies)).notes).toEqual([
       "--collection /things: returns 400, so it was not checked; if it needs a query, name it: --collection '/things?NAME=VALUE'",
     ]);

@@ -6,11 +6,9 @@ import { chooseDistinctNames } from '../../openapi/describe/describe-document.js
 import { isTemplated, trimTrailingSlash } from '../../openapi/recognize/words.js';
 import { mapConcurrently } from '../parallel-requests.js';
 import { listLinkedQueries } from './collection-links.js';
-import { exploreBelow } from './explore-below.js';
-import type { Exploration, FoundCollection } from './found-collection.js';
+import { exploreBelow, nestNamed } from './explore-service.js';
 import { addNeededQuery, chooseQueries, isQueryRefusal, type QuerySource } from './needed-query.js';
-import { nestNamed } from './nest-named.js';
-import { type ProbeResult, probePath } from './probe-path.js';
+import { type Exploration, type FoundCollection, type ProbeResult, probePath } from './probe-path.js';
 
 /**
  * Checks the collections named by the user, and those of declared resources, unless they are in `taken`. A named path

@@ -1,5 +1,5 @@
 import type { Client } from '../../http/exchange.js';
-import { getHeader, type HttpResponse } from '../../model/exchange.js';
+import { type Exchange, getHeader, type HttpResponse } from '../../model/exchange.js';
 import { trimTrailingSlash } from '../../openapi/recognize/words.js';
 import { resolveBelowBase } from './path-below-base.js';
 
@@ -21,29 +21,28 @@ const redirectStatuses = [301, 302, 303, 307, 308];
 /** Requests a path. Follows one redirect that differs only in case or a trailing slash. */
 export async function fetchPath(path: string, baseUrl: string, client: Client): Promise<LandedResponse> {
   const { answer, silence } = await client.send({ method: 'GET', path, role: 'survey' });
-  if (!answer) return { path, answer, silence, trouble: `no answer: ${silence}`, notes: [] };
-  const { status } = answer;
+  const landed = describeLanding(path, { answer, silence });
   const location = getHeader(answer, 'location');
-  if (!redirectStatuses.includes(status) || location === undefined)
-    return { path, answer, trouble: describeStatusProblem(status), notes: [] };
+  if (!answer || !redirectStatuses.includes(answer.status) || location === undefined) return landed;
+  const { status } = answer;
   const target = resolveBelowBase(location, path, baseUrl);
   const isSame =
     target !== undefined && !target.host && target.path !== path && normalizePath(target.path) === normalizePath(path);
-  if (!isSame) return { path, answer, trouble: `returns ${status} to ${location}, which is not followed`, notes: [] };
+  if (!isSame) return { ...landed, trouble: `returns ${status} to ${location}, which is not followed` };
   const again = await client.send({ method: 'GET', path: target.path, role: 'survey' });
-  return {
-    path: target.path,
-    answer: again.answer,
-    silence: again.silence,
-    trouble: again.answer ? describeStatusProblem(again.answer.status) : `no answer: ${again.silence}`,
-    notes: [`${path}: redirects with ${status} to ${target.path}, which is checked instead`],
-  };
+  const note = `${path}: redirects with ${status} to ${target.path}, which is checked instead`;
+  return describeLanding(target.path, again, [note]);
 }
 
 const normalizePath = (path: string) => trimTrailingSlash(path).toLowerCase();
 
-function describeStatusProblem(status: number): string | undefined {
-  if (status === 200) return undefined;
+function describeLanding(
+  path: string,
+  { answer, silence }: Pick<Exchange, 'answer' | 'silence'>,
+  notes: readonly string[] = [],
+): LandedResponse {
+  const status = answer?.status;
   const advice = status === 401 || status === 403 ? '; credentials with more rights would show more' : '';
-  return `returns ${status}${advice}`;
+  const trouble = answer ? `returns ${status}${advice}` : `no answer: ${silence}`;
+  return { path, answer, silence, trouble: status === 200 ? undefined : trouble, notes };
 }

@@ -3,22 +3,19 @@ import { getHeader, type HttpResponse } from '../../model/exchange.js';
 import { findLink } from '../../model/field/link-field.js';
 import { isObject, type Json } from '../../model/json.js';
 import { readItemId } from '../../model/service/item-id.js';
-import { createFact, type Fact, findFact, type Provenance, replaceFacts } from '../../model/service/operation.js';
+import { createFact, type Fact, findFact, replaceFacts } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
-import type { Contradiction } from '../../model/service/survey.js';
-import { findIdPointer, isLinkPointer } from '../../openapi/recognize/id-member.js';
+import type { Contradiction, Survey } from '../../model/service/survey.js';
+import { findIdParameter, findIdPointer, isLinkPointer } from '../../openapi/recognize/id-member.js';
 import { type PageMembers, readPageSchema } from '../../openapi/recognize/page-members.js';
 import { getPathNoun, isTemplated } from '../../openapi/recognize/words.js';
 import { inferSchema } from '../items/infer-schema.js';
+import type { CollectionEntries } from '../references/collection-index.js';
 import { fetchPath } from './follow-redirects.js';
 import { findTotalPlace, listPageEntries, type ObservedPage, readObservedPage } from './observed-page.js';
 
 /** A collection after reading its list: confirmed, corrected or contradicted facts. */
-export interface ObservedCollection {
-  readonly collection: Collection;
-  readonly contradictions: readonly Contradiction[];
-  readonly notes: readonly string[];
-  readonly entries: readonly Json[];
+export interface ObservedCollection extends CollectionEntries, Pick<Survey, 'contradictions' | 'notes'> {
   /** The list; absent when there was none. */
   readonly look?: ObservedPage;
   /** The status of a response that is not a list. */
@@ -32,18 +29,15 @@ export async function observeCollection(
   client: Client,
   looked?: ObservedPage,
 ): Promise<ObservedCollection> {
-  if (!collection.list || isTemplated(collection.path))
-    return { collection, contradictions: [], notes: [], entries: [] };
+  if (!collection.list || isTemplated(collection.path)) return createUnobserved(collection, {});
   if (looked) return compareWithPage(collection, (await fetchDeclaredPage(collection, looked.page, client)) ?? looked);
   const { path, answer, silence, notes } = await fetchPath(collection.path, baseUrl, client);
-  if (!answer) return createUnobserved(collection, `GET ${path}: no answer: ${silence}`);
+  if (!answer) return createUnobserved(collection, { notes: [`GET ${path}: no answer: ${silence}`] });
   if (answer.status === 401 || answer.status === 403) {
-    return createUnobserved(
-      collection,
-      `GET ${path}: returned ${answer.status}; credentials with more rights would show more`,
-    );
+    const note = `GET ${path}: returned ${answer.status}; credentials with more rights would show more`;
+    return createUnobserved(collection, { notes: [note] });
   }
-  const page = answer.status === 200 ? readObservedPage(answer, path) : undefined;
+  const page = answer.status === 200 ? readObservedPage(answer, path, collection.pagination) : undefined;
   if (!page || isUnlikeDescription(collection, page, answer)) return contradictList(collection, answer);
   const standing = moveCollection(collection, path);
   const paged = await fetchDeclaredPage(standing, page, client);
@@ -87,24 +81,17 @@ async function fetchDeclaredPage(collection: Collection, plain: PageMembers, cli
   return answer && page?.items === belief.value ? { answer, page, evidence: `GET ${asked}` } : undefined;
 }
 
-const createUnobserved = (collection: Collection, note: string): ObservedCollection => ({
-  collection,
-  contradictions: [],
-  notes: [note],
-  entries: [],
+const createUnobserved = (collection: Collection, seen: Partial<ObservedCollection>): ObservedCollection => ({
+  ...{ collection, contradictions: [], notes: [], entries: [] },
+  ...seen,
 });
 
 function contradictList(collection: Collection, answer: HttpResponse): ObservedCollection {
   const evidence = `GET ${collection.path}`;
   const believed = findFact(collection, 'list') ?? createFact('list', evidence, 'assumed', evidence);
   const doubted = createFact('list', describeResponse(answer), 'observed', evidence);
-  return {
-    collection,
-    contradictions: [{ subject: collection.name, about: 'list', believed, doubted }],
-    notes: [],
-    entries: [],
-    status: answer.status,
-  };
+  const contradictions = [{ subject: collection.name, about: 'list', believed, doubted }];
+  return createUnobserved(collection, { contradictions, status: answer.status });
 }
 
 function describeResponse({ status, json, text, headers }: HttpResponse): string {
@@ -117,7 +104,7 @@ function describeResponse({ status, json, text, headers }: HttpResponse): string
 
 function compareWithPage(collection: Collection, look: ObservedPage): ObservedCollection {
   const { answer, page, evidence } = look;
-  const entries = listPageEntries(answer, page);
+  const entries = listPageEntries(answer, page, collection);
   const items = settleFact(collection, 'items', page.items, evidence);
   const id = settleId(collection, entries, evidence);
   const { pagination } = collection;
@@ -168,27 +155,24 @@ function settleFact(collection: Collection, about: string, seen: string, evidenc
     const contradiction = { subject: collection.name, about, believed: belief, doubted: observed };
     return { value: String(belief.value), facts: [], contradictions: [contradiction] };
   }
-  const isFirm = belief && (['described', 'observed'] satisfies Provenance[] as string[]).includes(belief.provenance);
+  const isFirm = belief?.provenance === 'described' || belief?.provenance === 'observed';
   const contradictions = isFirm ? [{ subject: collection.name, about, believed: observed, doubted: belief }] : [];
   return { value: seen, facts: [observed], contradictions };
 }
 
 function settleId(collection: Collection, entries: readonly Json[], evidence: string): SettledFact {
   const { pointer } = collection.id;
+  const { itemPath, read, replace, patch, remove } = collection;
+  const hole = findIdParameter(itemPath, [read, replace, patch, remove]);
   const [first] = entries;
   const seen =
     first !== undefined && readItemId(first, collection) !== undefined
       ? pointer
-      : findIdPointer(undefined, inferSchema(entries), getPathNoun(collection.path));
-  if (seen === undefined) return { value: pointer, facts: [], contradictions: [] };
-  if (seen !== pointer && pointer.lastIndexOf('/') > 0) {
-    return {
-      value: pointer,
-      facts: [],
-      contradictions: [],
-      note: `${collection.name}: entries have their id at ${seen}, items at ${pointer}`,
-    };
-  }
+      : findIdPointer(undefined, inferSchema(entries), getPathNoun(collection.path), hole);
+  const unsettled = { value: pointer, facts: [], contradictions: [] };
+  if (seen === undefined) return unsettled;
+  if (seen !== pointer && pointer.lastIndexOf('/') > 0)
+    return { ...unsettled, note: `${collection.name}: entries have their id at ${seen}, items at ${pointer}` };
   const settled = settleFact(collection, 'id', seen, evidence);
   // Without an address of items, what an entry shows may be the id or the URL of anything.
   const isLoose =

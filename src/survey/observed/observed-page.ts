@@ -2,7 +2,9 @@ import type { HttpResponse } from '../../model/exchange.js';
 import { findLink } from '../../model/field/link-field.js';
 import { findNextPageField } from '../../model/field/next-page-field.js';
 import { getAtPointer, isObject, type Json, type JsonObject, parsePointer } from '../../model/json.js';
-import { listIdPointers, listSelfLinks } from '../../model/service/item-id.js';
+import { type IdPlaces, listIdPointers, listSelfLinks } from '../../model/service/item-id.js';
+import { listKeyedEntries } from '../../model/service/keyed-entries.js';
+import type { Pagination } from '../../model/service/pagination.js';
 import { type PageMembers, readPageSchema } from '../../openapi/recognize/page-members.js';
 import { getPathNoun, isSameNoun } from '../../openapi/recognize/words.js';
 import { readTotal, totalHeaderNames } from '../../rule/http/total-count.js';
@@ -16,9 +18,16 @@ export interface ObservedPage {
   readonly evidence: string;
 }
 
-/** Parses the page in a response by its content alone. */
-export function readObservedPage({ json }: HttpResponse, path: string): PageMembers | undefined {
+/** Parses the page in a response by its content, as an object of items by their ids only if it is known to be one. */
+export function readObservedPage(
+  { json }: HttpResponse,
+  path: string,
+  { items = '', isById: isKeyed = false }: Partial<Pick<Pagination, 'items' | 'isById'>> = {},
+): PageMembers | undefined {
   if (json === undefined) return undefined;
+  const keyed = isKeyed ? getAtPointer(json as Json, items) : undefined;
+  if (isObject(keyed) && Object.values(keyed).every(isObject))
+    return { items, isById: true, entry: inferSchema(Object.values(keyed)) };
   const noun = getPathNoun(path);
   const reading = readPageSchema(undefined, inferSchema([json as Json]), noun);
   if (typeof reading === 'object') return reading;
@@ -57,22 +66,27 @@ const isScalarList = (list: Json | undefined): list is readonly Json[] =>
   list.length > 0 &&
   (list.every((entry) => typeof entry === 'string') || list.every((entry) => typeof entry === 'number'));
 
-/** The entries of a page. */
-export function listPageEntries({ json }: HttpResponse, { items, isById: isKeyed }: PageMembers): readonly Json[] {
+/** The entries of a page; one that is named by its id, and does not show it, gets it where items have it. */
+export function listPageEntries(
+  { json }: HttpResponse,
+  { items, isById: isKeyed }: PageMembers,
+  places?: IdPlaces,
+): readonly Json[] {
   const found = getAtPointer(json as Json, items);
-  if (isKeyed && isObject(found)) return Object.values(found);
+  if (isKeyed && isObject(found)) return listKeyedEntries(found, places);
   return Array.isArray(found) ? found : [];
 }
 
-/** Whether a page has a next one, by its content or a Link field. */
-export function hasNextPage({ answer, page }: Pick<ObservedPage, 'answer' | 'page'>): boolean {
+/** What a page says of the next one, in a Link field or in its content. */
+export function readReportedNext({ answer, page }: Partial<Pick<ObservedPage, 'answer' | 'page'>>): Json | undefined {
+  if (!answer || !page) return undefined;
   const told = page.next === undefined ? undefined : getAtPointer(answer.json as Json, page.next);
-  return (
-    (told !== undefined && told !== null && told !== '' && told !== false) ||
-    findLink(answer, 'next') !== undefined ||
-    findNextPageField(answer) !== undefined
-  );
+  return findLink(answer, 'next') ?? (told === null || told === '' || told === false ? undefined : told);
 }
+
+/** Whether a page has a next one, by its content or a field. */
+export const hasNextPage = (look: Pick<ObservedPage, 'answer' | 'page'>): boolean =>
+  readReportedNext(look) !== undefined || findNextPageField(look.answer) !== undefined;
 
 /**
  * Finds the place of the total number of entries: in the content, or in a header field whose value is not below the

@@ -1,24 +1,27 @@
 import { isObject, type Json } from '../../model/json.js';
 import { normalizeName } from '../../model/normalize-name.js';
+import { listIdPointers, readIdAt } from '../../model/service/item-id.js';
 import { normalizeTemplate, type Parameter, type Schema } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { ParameterValue } from '../../model/service/surveyed-operation.js';
+import { getPathNoun } from '../../openapi/recognize/words.js';
 
-/** Values of earlier responses, as producers of parameters. */
-export interface ProducedValues {
+/** A value with the request that showed it. */
+type SeenValue = Required<Pick<ParameterValue, 'value' | 'evidence'>>;
+
+/** Collects values from responses as they are seen, as producers of parameters. */
+export interface ValueCollector {
+  /** Takes the entries of the list at a path, and the id member of one. */
+  recordEntries(path: string, entries: readonly Json[], idPointer: string | undefined): void;
+  /** Takes the members of a response. */
+  recordMembers(json: Json | undefined, evidence: string): void;
   findEntryId(listPath: string): SeenValue | undefined;
   findMember(name: string): SeenValue | undefined;
 }
 
-/** A value with the request that showed it. */
-export interface SeenValue {
-  readonly value: string;
-  readonly evidence: string;
-}
-
 /** What is known when values are chosen. */
 export interface ValueContext {
-  readonly produced: ProducedValues;
+  readonly produced: ValueCollector;
   readonly collections: readonly Collection[];
   /** Whether a run may create items, whose ids are values too. */
   readonly mayCreate: boolean;
@@ -33,12 +36,8 @@ export function choosePathValues(template: string, parameters: readonly Paramete
     const name = match[1] ?? '';
     const declared = parameters.find((one) => one.in === 'path' && one.name === name);
     const before = fillTemplate(template.slice(0, match.index), values).replace(/\/$/, '');
-    const isSegment = template[match.index - 1] === '/';
-    values.push({
-      name,
-      in: 'path',
-      ...chooseValue(name, isSegment ? before : undefined, template, declared, context),
-    });
+    const list = template[match.index - 1] === '/' ? before : undefined;
+    values.push({ name, in: 'path', ...chooseValue(name, list, template, declared, context) });
   }
   return values;
 }
@@ -80,18 +79,13 @@ export function chooseQueryValues(parameters: readonly Parameter[], { produced }
     .filter(({ in: place, required }) => place === 'query' && required)
     .map((parameter): ParameterValue => {
       const { name } = parameter;
+      const query = { name, in: 'query' } as const;
       const documented = readDocumentedValue(parameter);
       if (documented !== undefined)
-        return { name, in: 'query', source: 'documented', value: documented, evidence: 'the document' };
+        return { ...query, source: 'documented', value: documented, evidence: 'the document' };
       const member = produced.findMember(name);
-      if (member) return { name, in: 'query', source: 'response', ...member };
-      return {
-        name,
-        in: 'query',
-        source: 'invented',
-        value: inventValue(parameter),
-        evidence: `no example of ${name}`,
-      };
+      if (member) return { ...query, source: 'response', ...member };
+      return { ...query, source: 'invented', value: inventValue(parameter), evidence: `no example of ${name}` };
     });
 }
 
@@ -134,5 +128,57 @@ export const fillTemplate = (template: string, values: readonly ParameterValue[]
   );
 
 /** Names that say nothing about what they identify. */
-export const isTellingName = (name: string): boolean =>
-  !/^(id|name|key|code|type|value|status)$/.test(normalizeName(name));
+const isTellingName = (name: string): boolean => !/^(id|name|key|code|type|value|status)$/.test(normalizeName(name));
+
+/** Maximum depth and number of entries to which members are collected. */
+const maxDepth = 4;
+const maxEntries = 3;
+
+/** Creates a collector without values. */
+export function createValueCollector(): ValueCollector {
+  const ids = new Map<string, SeenValue>();
+  const members = new Map<string, SeenValue>();
+  const keep = (name: string, value: Json | undefined, evidence: string): void => {
+    const key = normalizeName(name);
+    if (isTellingName(name) && isPlain(value) && !members.has(key))
+      members.set(key, { value: String(value), evidence });
+  };
+  const collect = (json: Json | undefined, evidence: string, depth: number): void => {
+    if (depth > maxDepth) return;
+    const isList = Array.isArray(json);
+    const parts = isList ? json.slice(0, maxEntries).map((one) => ['id', one] as const) : listMembers(json);
+    for (const [name, value] of parts) {
+      keep(name, value, evidence);
+      collect(value, evidence, depth + 1);
+    }
+  };
+  return {
+    recordEntries(path, entries, idPointer) {
+      const [first] = entries;
+      if (first === undefined) return;
+      const value = readEntryId(first, path, idPointer);
+      const evidence = `GET ${path}`;
+      if (value !== undefined) ids.set(normalizeTemplate(path), { value, evidence });
+      collect([...entries], evidence, 0);
+      const key = value === undefined ? undefined : `${normalizeName(getPathNoun(path)).replace(/s$/, '')}id`;
+      if (key !== undefined && value !== undefined && !members.has(key)) members.set(key, { value, evidence });
+    },
+    recordMembers: (json, evidence) => collect(json, evidence, 0),
+    findEntryId: (path) => ids.get(normalizeTemplate(path)),
+    findMember: (name) => (isTellingName(name) ? members.get(normalizeName(name)) : undefined),
+  };
+}
+
+const listMembers = (json: Json | undefined): (readonly [string, Json])[] =>
+  isObject(json) ? Object.entries(json) : [];
+
+/** Lists of text identify by the text itself. */
+function readEntryId(entry: Json, path: string, idPointer: string | undefined): string | undefined {
+  if (typeof entry === 'string' || typeof entry === 'number') return String(entry);
+  const pointers = [...(idPointer === undefined ? [] : [idPointer]), ...listIdPointers(entry, getPathNoun(path))];
+  const found = pointers.map((pointer) => readIdAt(entry, pointer)).find((id) => id !== undefined && id !== '');
+  return found === undefined ? undefined : String(found);
+}
+
+const isPlain = (value: Json | undefined): boolean =>
+  (typeof value === 'string' && value !== '' && value.length <= 100) || typeof value === 'number';

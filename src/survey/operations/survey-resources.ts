@@ -1,41 +1,46 @@
 import type { Client } from '../../http/exchange.js';
-import type { Json } from '../../model/json.js';
-import { permissions } from '../../model/permission.js';
+import { getHeader } from '../../model/exchange.js';
+import { getMember, type Json } from '../../model/json.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
-import { normalizeTemplate } from '../../model/service/operation.js';
+import { findFact, nameOperation, normalizeTemplate, type Operation } from '../../model/service/operation.js';
+import { isNamedExactly } from '../../model/service/operation-scope.js';
 import type { Collection, ResourceSubject } from '../../model/service/subject.js';
-import type { ParameterValue, SurveyedOperation } from '../../model/service/surveyed-operation.js';
+import { collectionRoles } from '../../model/service/subject-collections.js';
+import type { OperationRole, ParameterValue, SurveyedOperation } from '../../model/service/surveyed-operation.js';
+import { groupBy } from '../../model/values/group-by.js';
 import type { DescribedOperation } from '../../openapi/describe/described-operation.js';
 import { createEmptyCollection } from '../../openapi/describe/empty-collection.js';
 import { findEffectWord } from '../../openapi/recognize/effect-words.js';
-import { isTemplated } from '../../openapi/recognize/words.js';
+import { readPageSchema } from '../../openapi/recognize/page-members.js';
+import { getPathNoun, isQueryPath, isTemplated } from '../../openapi/recognize/words.js';
 import { applyServiceSettings } from '../declared/service-settings.js';
-import { isPermittedByName, limitOperations } from '../limit-operations.js';
+import { limitOperations } from '../limit-operations.js';
+import { listPageEntries, readObservedPage } from '../observed/observed-page.js';
 import { mapConcurrently } from '../parallel-requests.js';
+import type { CollectionEntries } from '../references/collection-index.js';
 import { findSingleResource } from './find-single-resource.js';
-import { listOperations } from './list-operations.js';
 import {
   choosePathValues,
   chooseQueryValues,
+  createValueCollector,
   fillTemplate,
   findCreatableParent,
+  type ValueCollector,
   type ValueContext,
 } from './parameter-values.js';
-import { fetchResource, type ProbedResource, recordProbe } from './probe-resource.js';
-import { createValueCollector, recordCollections } from './produced-values.js';
 
 /** What the survey knows before it looks at single addresses. */
 export interface KnownOperations {
   readonly document: Json | undefined;
   readonly described: readonly DescribedOperation[];
-  readonly seen: readonly { readonly collection: Collection; readonly entries: readonly Json[] }[];
+  readonly seen: readonly CollectionEntries[];
 }
 
 /** Maximum number of addresses that are read once in a survey, so that their values can be used. */
 const maxProbes = 300;
 
 /** What was read before the lists of the collections were known, by the name of the address. */
-export type EarlyReads = ReadonlyMap<string, ProbedResource | undefined>;
+export type EarlyReads = ReadonlyMap<string, Awaited<ReturnType<typeof fetchResource>>>;
 
 /**
  * Reads the addresses that need no value of another one, and that no list of these collections shows. Without a client, nothing is
@@ -76,9 +81,9 @@ export async function surveyResources(
   const collections = seen.map(({ collection }) => collection);
   const { operations, notes, groups, isSeen } = listAddresses(given, collections, known);
   const produced = createValueCollector();
-  recordCollections(produced, seen);
+  for (const { collection, entries } of seen) produced.recordEntries(collection.path, entries, collection.id.pointer);
   const unreadLists = new Set(client ? [] : listReadablePaths(groups));
-  const context: ValueContext = { produced, collections, mayCreate: mayCreate(known), unreadLists };
+  const context: ValueContext = { produced, collections, mayCreate: known.permit !== 'reads', unreadLists };
   const found: ResourceSubject[] = [];
   let probes = 0;
   for (const group of groups) {
@@ -111,30 +116,22 @@ function listAddresses(
   return { operations: all, groups: groupByAddress(all), notes, isSeen };
 }
 
-/** Operations that are never called, and why. */
 const listSparedNotes = (operations: readonly SurveyedOperation[]): string[] =>
   operations.flatMap(({ name, spared }) => (spared === undefined ? [] : [`${name}: not called: ${spared}`]));
-
-const mayCreate = ({ permit }: DeclaredService): boolean =>
-  permissions.indexOf(permit) >= permissions.indexOf('writes');
 
 /** Marks an operation whose words suggest effects, unless the run creates what it works on. */
 function spare(one: SurveyedOperation, known: DeclaredService): SurveyedOperation {
   const { operation, owner, role } = one;
   if (owner !== undefined && role !== 'read record') return one;
   const word = findEffectWord(operation.method, operation.path, known.isLoopback);
-  return word === undefined || isPermittedByName(known, operation.method, operation.path)
+  return word === undefined || isNamedExactly(known.operations ?? {}, operation.method, operation.path)
     ? one
     : { ...one, spared: `"${word}" suggests effects` };
 }
 
 /** Addresses with fewer parameters come first, because they show values for the others. */
 function groupByAddress(operations: readonly SurveyedOperation[]): SurveyedOperation[][] {
-  const groups = new Map<string, SurveyedOperation[]>();
-  for (const one of operations) {
-    const key = normalizeTemplate(one.operation.path);
-    groups.set(key, [...(groups.get(key) ?? []), one]);
-  }
+  const groups = groupBy(operations, ({ operation }) => normalizeTemplate(operation.path));
   const depth = (group: readonly SurveyedOperation[]) => group[0]?.operation.path.split('{').length ?? 0;
   return [...groups.values()].sort((a, b) => depth(a) - depth(b));
 }
@@ -151,7 +148,7 @@ function buildResource(
   context: ValueContext,
   known: DeclaredService,
 ): ResourceSubject {
-  const read = operations.find(({ operation }) => operation.method === 'GET') ?? operations[0];
+  const read = findRead(operations) ?? operations[0];
   const template = read?.operation.path ?? '/';
   const parameters = operations.flatMap(({ operation }) => operation.parameters);
   const values = [
@@ -184,9 +181,108 @@ function buildResourceBase(
 
 /** A failure of one address means something only while others answer. */
 function addControls(resources: readonly ResourceSubject[], seen: KnownOperations['seen']): ResourceSubject[] {
-  const findRead = ({ operations }: ResourceSubject) => operations.find(({ operation }) => operation.method === 'GET');
-  const readable = resources.find((one) => Math.floor((findRead(one)?.status ?? 0) / 100) === 2);
+  const readable = resources.find((one) => Math.floor((findRead(one.operations)?.status ?? 0) / 100) === 2);
   const filled = seen.find(({ collection, entries }) => collection.list !== undefined && entries.length > 0);
   const control = readable?.collection.path ?? filled?.collection.path;
-  return resources.map((one) => (control !== undefined && findRead(one)?.status === 500 ? { ...one, control } : one));
+  return resources.map((one) =>
+    control !== undefined && findRead(one.operations)?.status === 500 ? { ...one, control } : one,
+  );
+}
+
+const findRead = (operations: readonly SurveyedOperation[]) =>
+  operations.find(({ operation }) => operation.method === 'GET');
+
+/** Reads an address once, where GET can be called with known values. */
+async function fetchResource({ operations, values, collection }: ResourceSubject, client: Client) {
+  const read = findRead(operations);
+  const isOpen = values.every(({ source, value }) => source !== 'invented' && value !== undefined);
+  if (!read || read.spared !== undefined || !isOpen) return undefined;
+  const query = new URLSearchParams(
+    values.flatMap(({ in: place, name, value }) =>
+      place === 'query' ? [[name, value ?? ''] as [string, string]] : [],
+    ),
+  ).toString();
+  const path = collection.path + (query === '' ? '' : `?${query}`);
+  const { answer } = await client.send({ method: 'GET', path, role: 'survey' });
+  return answer && { path, answer };
+}
+
+/** Keeps what the first read of an address shows. */
+function recordProbe(
+  resource: ResourceSubject,
+  probed: Awaited<ReturnType<typeof fetchResource>>,
+  produced: ValueCollector,
+) {
+  if (probed === undefined) return resource;
+  const { path, answer } = probed;
+  if (answer.status === 200) {
+    const page = readObservedPage(answer, path);
+    const list = resource.collection.path;
+    if (page) produced.recordEntries(list, listPageEntries(answer, page), undefined);
+    else if (Array.isArray(answer.json)) produced.recordEntries(list, answer.json as Json[], undefined);
+    produced.recordMembers(answer.json, `GET ${path}`);
+  }
+  const seen = { status: answer.status, isTagged: getHeader(answer, 'etag') !== undefined };
+  const read = findRead(resource.operations);
+  return { ...resource, operations: resource.operations.map((one) => (one === read ? { ...one, ...seen } : one)) };
+}
+
+/**
+ * Lists every operation of a service once: those of the document, and those of collections that no document names.
+ * Operations of a collection have their role from it; the others from their method, path and response.
+ */
+function listOperations(
+  document: Json | undefined,
+  described: readonly DescribedOperation[],
+  collections: readonly Collection[],
+): SurveyedOperation[] {
+  const owned = new Map(collections.flatMap(listCollectionOperations).map((one) => [buildKey(one.operation), one]));
+  const all = new Map<string, SurveyedOperation>();
+  for (const one of described) {
+    const { operation, evidence } = one;
+    const known = owned.get(buildKey(operation));
+    const name = nameOperation(operation);
+    const role = known?.role ?? guessRole(document, operation);
+    all.set(buildKey(operation), { name, operation, role, evidence, ...(known?.owner && { owner: known.owner }) });
+  }
+  for (const [key, one] of owned) if (!all.has(key)) all.set(key, one);
+  return [...all.values()];
+}
+
+const buildKey = ({ method, path }: Operation): string => `${method} ${normalizeTemplate(path)}`;
+
+function getRolePath({ path, itemPath, creation }: Collection, role: OperationRole): string | undefined {
+  if (role === 'create') return creation?.path ?? path;
+  return role === 'list' ? path : itemPath;
+}
+
+/** The operations of a collection and its actions, with their paths as they are used. */
+function listCollectionOperations(collection: Collection): SurveyedOperation[] {
+  const { name } = collection;
+  const build = (role: OperationRole, operation: Operation | undefined, at: string | undefined, owner: string) => {
+    // HEAD is assumed wherever there is GET; only a document makes it an operation of its own.
+    if (!operation || at === undefined || (role === 'head' && operation.provenance === 'assumed')) return [];
+    const placed = { ...operation, path: at };
+    const evidence = findFact(collection, role)?.evidence ?? nameOperation(placed);
+    return [{ name: nameOperation(placed), operation: placed, role, evidence, owner }];
+  };
+  return [
+    ...collectionRoles.flatMap((role) => build(role, collection[role], getRolePath(collection, role), name)),
+    ...collection.actions.flatMap((action) => [
+      ...build('act', action.post, action.path, `${name}/${action.name}`),
+      ...build('read record', action.get, action.path, `${name}/${action.name}`),
+      ...build('remove record', action.remove, action.path, `${name}/${action.name}`),
+    ]),
+  ];
+}
+
+/** The role of an operation without a collection. */
+function guessRole(document: Json | undefined, { method, path, response }: Operation): OperationRole {
+  if (method === 'GET') {
+    const reading = readPageSchema(document, response?.schema as Json | undefined, getPathNoun(path));
+    if (typeof reading === 'object') return 'list';
+    return path.endsWith('}') ? 'read' : 'view';
+  }
+  const roles = { HEAD: 'head', OPTIONS: 'options', PUT: 'replace', PATCH: 'patch', DELETE: 'remove' } as const;
+  return getMember(roles, method) ?? (isQueryPath(path) ? 'compute' : 'act');
 }

@@ -1,5 +1,5 @@
 import { type SizeParameter, sizeNames, sizePageNamePairs } from './parameter-names.js';
-import { findSingleParameter, isPlainSlice, type ListQuery, type QueryParams } from './query-list.js';
+import { findSingleParameter, isPlainSlice, type ListQuery, type QueryParams, setAll } from './query-list.js';
 
 /** Maximum number of parameter names tried one by one. */
 const maxSingleNames = 6;
@@ -13,17 +13,18 @@ export async function findPageSize(asking: ListQuery, hinted: readonly SizeParam
   const singles: SizeParameter[] = sizeNames.slice(0, maxSingleNames).map((size) => ({ size }));
   const hint = await findFirstWorking(asking, hinted);
   if (hint) return hint;
-  const all = await asking.ask(setAllToOne(sizeNames));
+  const all = await asking.ask(setAll(sizeNames, '1'));
   if (isPlainSlice(all, keys, 0, 1)) return findAmongAll(asking);
   if (!isPlainList(all.keys, keys)) return findFirstWorking(asking, [...singles, ...sizePageNamePairs]);
   // All names were ignored: some lists are paged only when a page number is requested.
-  const paired = await asking.ask(setAllToOne(sizePageNamePairs.flatMap(({ size, page = '' }) => [size, page])));
+  const pairs = sizePageNamePairs.flatMap(({ size, page = '' }) => [size, page]);
+  const paired = await asking.ask(setAll(pairs, '1'));
   return isPlainList(paired.keys, keys) ? undefined : findFirstWorking(asking, sizePageNamePairs);
 }
 
 async function findAmongAll(asking: ListQuery): Promise<SizeParameter | undefined> {
   const cuts = async (names: readonly string[]) =>
-    isPlainSlice(await asking.ask(setAllToOne(names)), asking.keys, 0, 1);
+    isPlainSlice(await asking.ask(setAll(names, '1')), asking.keys, 0, 1);
   const size = await findSingleParameter(sizeNames, cuts);
   return size !== undefined && (await canSize(asking, { size }, true)) ? { size } : undefined;
 }
@@ -39,8 +40,6 @@ async function canSize(asking: ListQuery, { size, page }: SizeParameter, isOneSe
     isPlainSlice(await asking.ask({ [size]: String(many), ...beside }), asking.keys, 0, many);
   return (isOneSeen || (await cutTo(1))) && cutTo(2);
 }
-
-const setAllToOne = (names: readonly string[]): QueryParams => Object.fromEntries(names.map((name) => [name, '1']));
 
 const isPlainList = (keys: readonly string[] | undefined, plain: readonly string[]): boolean =>
   keys?.length === plain.length && keys.every((key, index) => key === plain[index]);

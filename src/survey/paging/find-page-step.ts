@@ -1,17 +1,11 @@
 import { getHeader } from '../../model/exchange.js';
-import { findLink } from '../../model/field/link-field.js';
 import { findNextPageField } from '../../model/field/next-page-field.js';
 import { getAtPointer, type Json } from '../../model/json.js';
 import type { Pagination } from '../../model/service/pagination.js';
 import type { Collection } from '../../model/service/subject.js';
+import { readReportedNext } from '../observed/observed-page.js';
 import { afterIdNames, cursorNames, listStepNames, readLinkParameters, type SizeParameter } from './parameter-names.js';
-import {
-  findSingleParameter,
-  isPlainSlice,
-  type ListQuery,
-  type ListResponse,
-  type QueryParams,
-} from './query-list.js';
+import { findSingleParameter, isPlainSlice, type ListQuery, type ListResponse, setAll } from './query-list.js';
 
 /** How a list leads to its next page. */
 export type PageStep = Pick<Pagination, 'style' | 'params' | 'base' | 'firstOffset' | 'next'>;
@@ -43,18 +37,13 @@ export async function findPageStep(sized: SizedList): Promise<PageStep | undefin
   return (await first(sized)) ?? (await second(sized)) ?? (await tryOffsetFromOne(sized));
 }
 
-function readReportedNext({ answer, page }: ListResponse): Json | undefined {
-  if (!answer || !page) return undefined;
-  const told = page.next === undefined ? undefined : getAtPointer(answer.json as Json, page.next);
-  return findLink(answer, 'next') ?? (told === null || told === '' || told === false ? undefined : told);
-}
-
 async function followReportedNext(sized: SizedList, told: Json): Promise<PageStep | undefined> {
   const { list, asking, sizing } = sized;
   if (told === true) return tryCursor(sized, afterIdNames, getOnlyKey(asking));
   if (typeof told !== 'string' && typeof told !== 'number') return undefined;
   const text = String(told);
   if (typeof told === 'number' || !/^(https?:\/\/|\?|\/\S*\?)/.test(text)) return tryCursor(sized, cursorNames, text);
+  if (!URL.canParse(text, 'http://list/')) return undefined;
   const { names, style } = readLinkParameters(text, list);
   const followed = await asking.ask(Object.fromEntries(new URL(text, 'http://list/').searchParams));
   if (!isPlainSlice(followed, asking.keys, 1, 1)) return undefined;
@@ -131,13 +120,10 @@ async function tryOffset(
   names: readonly string[] = listStepNames(size).offsets,
   firstOffset: 0 | 1 = 0,
 ): Promise<PageStep | undefined> {
-  const passes = async (some: readonly string[], many = 1) =>
-    isPlainSlice(
-      await asking.ask({ [size]: String(many), ...setAll(some, String(firstOffset + 1)) }),
-      asking.keys,
-      1,
-      many,
-    );
+  const passes = async (some: readonly string[], many = 1) => {
+    const params = { [size]: String(many), ...setAll(some, String(firstOffset + 1)) };
+    return isPlainSlice(await asking.ask(params), asking.keys, 1, many);
+  };
   const offset = await findParameter(names, passes);
   if (offset === undefined || !(await passes([offset], 2))) return undefined;
   const isNone = isPlainSlice(await asking.ask({ [size]: '1', [offset]: String(firstOffset) }), asking.keys, 0, 1);
@@ -153,6 +139,3 @@ function tryOffsetFromOne(
   const isIdPlace = sized.asking.keys.every((key, index) => key.replaceAll('"', '') === String(index + 1));
   return tryOffset(sized, isIdPlace ? names.filter((name) => /offset|skip|index/i.test(name)) : names, 1);
 }
-
-const setAll = (names: readonly string[], value: string): QueryParams =>
-  Object.fromEntries(names.map((name) => [name, value]));

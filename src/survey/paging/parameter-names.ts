@@ -1,3 +1,4 @@
+import { createOperation } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import { describePaging } from '../../openapi/describe/describe-paging.js';
 
@@ -61,13 +62,7 @@ export function readLinkParameters(link: string, list: Collection) {
     const schema = { type: /^\d+$/.test(value) ? 'integer' : 'string' };
     return { name, in: 'query' as const, required: false, schema };
   });
-  const operation = {
-    method: 'GET' as const,
-    path: list.path,
-    provenance: 'observed' as const,
-    statuses: [],
-    parameters,
-  };
+  const operation = { ...createOperation('GET', list.path, 'observed'), parameters };
   const { params, style } = describePaging({}, operation, undefined, '').pagination;
   return { names: params, style };
 }

@@ -9,9 +9,11 @@ import { listPageEntries, readObservedPage } from '../observed/observed-page.js'
 /** Query parameters with their values. */
 export type QueryParams = Readonly<Record<string, string>>;
 
+export const setAll = (names: readonly string[], value: string): QueryParams =>
+  Object.fromEntries(names.map((name) => [name, value]));
+
 /** The response of a list to query parameters. */
 export interface ListResponse {
-  readonly status: number;
   readonly answer: HttpResponse | undefined;
   readonly page: PageMembers | undefined;
   /** Keys of the entries in their order; undefined when the response is not a page. */
@@ -21,23 +23,19 @@ export interface ListResponse {
 }
 
 /** A list that can be requested with parameters, and its plain response. */
-export interface ListQuery {
-  /** Keys of the entries of the plain list. */
-  readonly keys: readonly string[];
-  ask(params: QueryParams): Promise<ListResponse>;
-}
+export type ListQuery = ReturnType<typeof createListQuery>;
 
 /** Creates a query for a list. The same parameters are requested once; without any, the list is read again. */
-export function createListQuery(collection: Collection, entries: readonly Json[], client: Client): ListQuery {
-  const { path } = collection;
+export function createListQuery(collection: Collection, entries: readonly Json[], client: Client) {
+  const { path, pagination } = collection;
   const keysOf = (shown: readonly Json[]) =>
     shown.map((entry) => JSON.stringify(readItemId(entry, collection) ?? entry));
   const request = async (asked: string): Promise<ListResponse> => {
     const { answer } = await client.send({ method: 'GET', path: asked, role: 'survey' });
-    const page = answer?.status === 200 || answer?.status === 206 ? readObservedPage(answer, path) : undefined;
+    const page =
+      answer?.status === 200 || answer?.status === 206 ? readObservedPage(answer, path, pagination) : undefined;
     const shown = page && answer ? listPageEntries(answer, page) : undefined;
     return {
-      status: answer?.status ?? 0,
       answer,
       page,
       keys: shown && keysOf(shown),
@@ -46,8 +44,9 @@ export function createListQuery(collection: Collection, entries: readonly Json[]
   };
   const known = new Map<string, Promise<ListResponse>>();
   return {
-    keys: keysOf(entries),
-    async ask(params) {
+    /** Keys of the entries of the plain list. */
+    keys: keysOf(entries) as readonly string[],
+    async ask(params: QueryParams) {
       const query = new URLSearchParams(params).toString();
       if (query === '') return request(path);
       const asked = known.get(query) ?? request(`${path}?${query}`);

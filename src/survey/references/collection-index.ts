@@ -1,7 +1,8 @@
 import { type Json, parsePointer } from '../../model/json.js';
 import { normalizeName } from '../../model/normalize-name.js';
 import type { Collection } from '../../model/service/subject.js';
-import { getPathNoun, singularize } from '../../openapi/recognize/words.js';
+import { groupBy } from '../../model/values/group-by.js';
+import { getPathNoun, isSameStem, singularize } from '../../openapi/recognize/words.js';
 
 /** A collection and its observed entries. */
 export interface CollectionEntries {
@@ -15,7 +16,7 @@ export interface CollectionIndex {
   findByName(noun: string): readonly Collection[];
   /**
    * The same, and collections whose name is the end of a longer name: `customer` and `billingCustomer` both match
-   * customers.
+   * customers. Where there are none, those whose plural is another than in English: `hospital` matches hospitais.
    */
   findByNameEnd(noun: string): readonly Collection[];
   /** Collections whose noun and id name form this name: `carrier_code`. */
@@ -25,16 +26,18 @@ export interface CollectionIndex {
 /** Creates the index; results keep the order of the collections. */
 export function createCollectionIndex(all: readonly Collection[]): CollectionIndex {
   const places = new Map(all.map((collection, index) => [collection, index]));
-  const ones = groupCollections(all, ({ path }) => normalizeName(singularize(getPathNoun(path))));
-  const stems = groupCollections(all, ({ path }) => normalizeName(getPathNoun(path)).replace(/s$/, ''));
-  const keys = groupCollections(all, (one) => normalizeName(singularize(getPathNoun(one.path)) + getIdName(one)));
+  const ones = groupBy(all, ({ path }) => normalizeName(singularize(getPathNoun(path))));
+  const stems = groupBy(all, ({ path }) => normalizeName(getPathNoun(path)).replace(/s$/, ''));
+  const keys = groupBy(all, (one) => normalizeName(singularize(getPathNoun(one.path)) + getIdName(one)));
   const called = (noun: string) => ones.get(normalizeName(singularize(noun))) ?? [];
   return {
     findByName: called,
     findByNameEnd: (noun) => {
       const plain = normalizeName(noun);
       const endings = Array.from(plain, (_, start) => stems.get(plain.slice(start)) ?? []);
-      const found = new Set([...called(noun), ...endings.flat()]);
+      const exact = [...called(noun), ...endings.flat()];
+      const similar = () => all.filter(({ path }) => isSameStem(plain, normalizeName(getPathNoun(path))));
+      const found = new Set(exact.length > 0 ? exact : similar());
       return [...found].sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
     },
     // A word that merely ends in `id`, such as `paid`, is not a key.
@@ -57,13 +60,3 @@ export function excludeFromIndex(
 
 /** The name of the id member of a collection. */
 export const getIdName = ({ id }: Collection): string => parsePointer(id.pointer).at(-1) ?? 'id';
-
-function groupCollections(all: readonly Collection[], by: (one: Collection) => string): Map<string, Collection[]> {
-  const groups = new Map<string, Collection[]>();
-  for (const one of all) {
-    const group = groups.get(by(one));
-    if (group) group.push(one);
-    else groups.set(by(one), [one]);
-  }
-  return groups;
-}

@@ -42,6 +42,7 @@ describe('a member refers to another collection', () => {
     ['by its name', { growerId: textSchema }, growers, '/growerId', 'growers'],
     ['in snakes', { grower_id: integer }, growers, '/grower_id', 'growers'],
     ['by a longer name', { formerGrowerId: textSchema }, growers, '/formerGrowerId', 'growers'],
+    ['by a name whose plural is not English', { growertId: textSchema }, growers, '/growertId', 'growers'],
     ['by the name of a natural key', { kind_slug: textSchema }, kinds, '/kind_slug', 'kinds'],
     ['by a noun that is a number', { grower: integer }, growers, '/grower', 'growers'],
     ['by a noun that is a UUID', { grower: { ...textSchema, format: 'uuid' } }, growers, '/grower', 'growers'],
@@ -98,6 +99,14 @@ describe('a member refers to another collection', () => {
       { '/growers': { get: createGet({ type: 'array', items: thing }) } },
     ],
   ])('but not %s', async (_, create, others) => expect((await trees(create, others)).parents).toEqual([]));
+
+  it('and takes no marker', async () => {
+    const body = { growerRef: { ...textSchema, description: 'The id of the grower' } };
+    expect((await trees(body, growers)).marker).toBeUndefined();
+    expect((await trees({ ...body, sort: textSchema }, growers)).marker).toBe('/sort');
+    expect((await trees(body, growers, { 'GET /growers': [{ id: 'g1' }] })).marker).toBeUndefined();
+    expect((await trees(body, {})).marker).toBe('/growerRef');
+  });
 
   it('with the id of an existing item, in the type of the member', async () => {
     const replies = { 'GET /growers': [{ id: '7' }] };

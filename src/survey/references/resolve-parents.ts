@@ -1,9 +1,12 @@
-import { getAtPointer, type Json } from '../../model/json.js';
+import { buildPointer, getAtPointer, isObject, type Json } from '../../model/json.js';
 import { readItemId } from '../../model/service/item-id.js';
 import { createFact, findFact, replaceFacts } from '../../model/service/operation.js';
+import { isReference } from '../../model/service/reference-name.js';
 import type { Collection } from '../../model/service/subject.js';
-import { listBodyMembers } from '../../openapi/recognize/body-members.js';
+import { type BodyMember, listBodyMembers } from '../../openapi/recognize/body-members.js';
+import { listTypes } from '../../openapi/recognize/schema-shape.js';
 import { isTemplated } from '../../openapi/recognize/words.js';
+import { flattenResourceObject } from '../items/unwrap-item.js';
 import {
   type CollectionEntries,
   type CollectionIndex,
@@ -11,7 +14,6 @@ import {
   excludeFromIndex,
 } from './collection-index.js';
 import { detectForeignKey, type ForeignKey } from './foreign-keys.js';
-import { detectKeyByExample } from './key-by-example.js';
 
 /**
  * Fills members that refer to another collection: with the id of an existing entry, otherwise with the id of an item
@@ -26,9 +28,19 @@ export function resolveParents(document: Json | undefined, all: readonly Collect
     const others = all.filter((one) => one.collection !== collection);
     const { keys, own } = listKeys(document, collection, excludeFromIndex(directory, collection), others);
     const filled = keys.reduce((child, key) => linkKey(child, key, { seen, known }), collection);
-    known.set(collection.name, own.reduce(omitMember, filled));
+    known.set(collection.name, dropUsedMarker(own.reduce(omitMember, filled)));
   }
   return all.map(({ collection }) => known.get(collection.name) ?? collection);
+}
+
+/** A member that refers to another item, or has the key of a request, takes no marker: that was assumed of a free text before. */
+function dropUsedMarker(collection: Collection): Collection {
+  const { marker, ...others } = collection;
+  const { overrides, parents, idempotency } = others;
+  const used = [...Object.keys(overrides), ...parents.map(({ place }) => place), `/${idempotency?.name}`];
+  if (marker === undefined || !used.includes(marker)) return collection;
+  if (findFact(collection, 'marker')?.provenance !== 'assumed') return collection;
+  return { ...others, facts: others.facts.filter(({ about }) => about !== 'marker') };
 }
 
 interface ParentCandidates {
@@ -156,4 +168,54 @@ function convertId(id: Json | undefined, types: readonly string[]): Json | undef
   if (typeof id !== 'string') return undefined;
   if (types.length === 0 || types.includes('string')) return id;
   return /^\d{1,15}$/.test(id) ? Number(id) : undefined;
+}
+
+/** A member with the name of a reference, such as `leadId`, whose described example is the id of an item that a list shows. */
+function detectKeyByExample(
+  document: Json | undefined,
+  { name, pointer, schema }: BodyMember,
+  all: readonly CollectionEntries[],
+): ForeignKey | undefined {
+  if (!isReference(name) || schema.readOnly === true) return undefined;
+  const examples = [schema.example, ...(Array.isArray(schema.examples) ? schema.examples : [])];
+  for (const value of examples.filter((one) => one !== undefined && one !== null && !isObject(one))) {
+    const found = all.find(({ collection, entries }) =>
+      entries.some((entry) => readItemId(entry, collection) === value),
+    );
+    if (found)
+      return {
+        ...{ pointer, isList: false, isLink: false, types: listTypes(document, schema), value: value as Json },
+        ...{ targets: [found.collection], sign: 'its example' },
+      };
+  }
+  return undefined;
+}
+
+/**
+ * Fills references to unknown collections in an inferred creation with the value of an existing entry, because an
+ * invented id would be refused.
+ */
+export function fillReferences(collection: Collection, entries: readonly Json[]): Collection {
+  const { create, overrides, parents } = collection;
+  const schema = create?.request?.schema;
+  if (create?.provenance !== 'assumed' || !isObject(schema) || !isObject(schema.properties)) return collection;
+  const free = Object.keys(schema.properties)
+    .filter(isReference)
+    .map((name) => buildPointer([name]))
+    .filter((place) => overrides[place] === undefined && !parents.some((parent) => parent.place.startsWith(place)));
+  const found = free.flatMap((place) => {
+    const value = entries
+      .map((entry) => getAtPointer(flattenResourceObject(entry), place))
+      .find((one) => one !== undefined && one !== null);
+    return value === undefined ? [] : [[place, value] as const];
+  });
+  if (found.length === 0) return collection;
+  return {
+    ...collection,
+    overrides: { ...Object.fromEntries(found), ...overrides },
+    facts: replaceFacts(
+      collection.facts,
+      found.map(([place, value]) => createFact(`reference ${place}`, value, 'observed', `GET ${collection.path}`)),
+    ),
+  };
 }

@@ -1,9 +1,6 @@
 import type { Json } from '../../model/json.js';
 
-/**
- * Whether two observed values mean the same. Ids, times, marks and counters differ from run to run, and so do base URLs;
- * statuses, words and structures do not.
- */
+/** Whether two observed values mean the same: ids, times, marks, counters and base URLs differ from run to run. */
 export const isSimilarValue = (one: Json | undefined, other: Json | undefined): boolean =>
   JSON.stringify(normalizeValue(one)) === JSON.stringify(normalizeValue(other));
 

@@ -18,10 +18,7 @@ interface GivenId {
   readonly readFrom: (line: string) => string;
 }
 
-/**
- * Renders the exchanges as lines for a POSIX shell. An id from a response is read into a variable from its Location field
- * or its content, so the lines work after the original item was removed; masked values stay `"$NAME"`.
- */
+/** Renders the exchanges as lines for a POSIX shell; ids are read into variables, and masked values stay `"$NAME"`. */
 export function buildCurlLines(exchanges: readonly RecordedExchange[]): string[] {
   const captured: CapturedId[] = [];
   return exchanges.map((exchange, i) => {

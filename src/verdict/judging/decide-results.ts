@@ -3,7 +3,6 @@ import { decideGate, type GateInput } from '../gate.js';
 import { type MatchWaiversOptions, matchWaivers } from '../waivers/match-waivers.js';
 import { judgeWaivers } from '../waivers/waiver-standing.js';
 
-/** What results are decided with. */
 export type DecideResultsInput = MatchWaiversOptions &
   Omit<GateInput, 'results' | 'waivers'> & {
     /** Whether too little was checked to say of a waiver that nothing needs it. */

@@ -23,10 +23,7 @@ const mostMissing = 1 / 3;
 /** Most gaps that one reason names. */
 const maxNamed = 3;
 
-/**
- * Adds to a gate what the run could not check, and whether it is incomplete for it. A shard checks a part on purpose: the merged
- * report decides.
- */
+/** Adds to a gate what the run could not check, and whether it is incomplete for it; not for a shard. */
 export function addGaps(report: Pick<Report, 'gate' | 'results' | 'reach' | 'run' | 'startedAt'>): Gate {
   const { gate, reach, results, run } = report;
   const found = findGaps(report);

@@ -28,7 +28,6 @@ export interface JudgeInput extends Pick<GateInput, 'strict' | 'failOn' | 'ended
   readonly exclusions: readonly Exclusion[];
   /** How long the requests of a trial took, in milliseconds. */
   readonly getTrialMs?: (rule: string, subject: string) => number | undefined;
-  /** Splits the requests of the run by suite and purpose. */
   readonly splitRequests?: (outcomes: readonly Outcome[]) => readonly SuiteRequests[];
   readonly leftovers: readonly LedgerLeftover[];
   /** With paths under the base URL. */

@@ -34,10 +34,7 @@ export function computeReach(
 
 const countRules = (results: readonly Result[]): number => new Set(results.map(({ rule }) => rule)).size;
 
-/**
- * Says that too little was checked, and what would change it; undefined where enough was checked. A shard and a replay
- * check little on purpose.
- */
+/** Says that too little was checked, and what would change it; never of a shard or a replay. */
 export function describeTooLittle({ rules }: Reach, results: readonly Result[]): string | undefined {
   const { least = 0 } = rules;
   if (rules.checked >= least) return undefined;

@@ -9,7 +9,6 @@ import { addHarm } from '../judging/run-gate.js';
 /** What a report is judged with again. */
 export interface RejudgeOptions {
   readonly waivers: readonly Waiver[];
-  /** Path of the report. */
   readonly reportFile: string;
   /** Results that replace those of the report. */
   readonly results?: readonly Result[];

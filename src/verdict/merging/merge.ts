@@ -2,8 +2,7 @@ import type { Waiver } from '../../model/profile/waiver.js';
 import type { OperationCoverage } from '../../model/result/operation-coverage.js';
 import type { CreationReach } from '../../model/result/reach.js';
 import type { Leftover, Report } from '../../model/result/report.js';
-import type { SuiteRequests } from '../../model/result/request-split.js';
-import { addUpRequests } from '../../model/result/request-split.js';
+import { addUpRequests, type SuiteRequests } from '../../model/result/request-split.js';
 import { groupBy } from '../../model/values/group-by.js';
 import { nameResult } from '../judging/incomplete.js';
 import { joinResults } from './join-results.js';
@@ -15,10 +14,7 @@ export interface ReportPart {
   readonly report: Report;
 }
 
-/**
- * Merges the shards of one run into one report, and decides the gate again. The shards must be compatible
- * (`findMergeObstacles`). Requests and durations are sums. Pure.
- */
+/** Merges compatible shards of one run into one report, and decides the gate again. Pure. */
 export function mergeReports(parts: readonly ReportPart[], reportFile: string): Report {
   const reports = parts.map(({ report }) => report).sort((a, b) => getShardIndex(a) - getShardIndex(b));
   const [first, ...others] = reports;

@@ -36,7 +36,6 @@ export const isWaiverFor = (
 const isWaiverOfRule = (waiver: Pick<Waiver, 'rule'>, { rule, subject }: Pick<Result, 'rule' | 'subject'>): boolean =>
   waiver.rule === rule || (getCurrentId(waiver.rule) === rule && isAddressName(subject));
 
-/** The name of a waiver in messages. */
 export const formatWaiverName = ({ rule, subject, where }: Pick<Waiver, 'rule' | 'subject' | 'where'>): string =>
   `waiver of ${rule}${subject === undefined ? '' : ` [${subject}]`} (${where})`;
 

@@ -10,22 +10,59 @@ import {
   type Json,
   type JsonObject,
   type JudgingTools,
+  type Tools,
   violated,
 } from '#rule';
 
-/** Sends HEAD, or PATCH where a patch is given. Neither shows the representation at the address. */
-export async function requestWithoutBody(item: Item, named: JsonObject | undefined) {
+/** An item that was created and removed; undefined where it cannot be, which says nothing about missing ones. */
+export const createDeleted = (items: Tools['items'], body: Json): Promise<Item | undefined> =>
+  items.createDeleted(body).catch((error: { readonly reason?: string }) => {
+    if (error.reason !== 'setup') throw error;
+    return undefined;
+  });
+
+/** A request to a missing item, and GET after one with a success that shows no representation. */
+export interface MissingItemAnswer {
+  readonly asked: Exchange;
+  readonly look: Exchange | undefined;
+  readonly named: JsonObject | undefined;
+}
+
+/**
+ * Sends GET and HEAD, and then PATCH where a patch is given. The id of a deleted item may belong to a new item by now, so PATCH is
+ * sent only after GET found none.
+ */
+export async function requestItem(item: Item, named: JsonObject | undefined): Promise<readonly MissingItemAnswer[]> {
+  const asked = await item.getUntil((exchange) => http.hasStatus(exchange, 404, 410));
+  const answers = [{ asked, look: undefined, named: undefined }, await requestWithoutBody(item, undefined)];
+  return named && http.hasStatus(asked, 404, 410) ? [...answers, await requestWithoutBody(item, named)] : answers;
+}
+
+async function requestWithoutBody(item: Item, named: JsonObject | undefined): Promise<MissingItemAnswer> {
   const asked = await (named ? item.patch(named) : item.head());
   return { asked, look: http.hasStatus(asked, 2) ? await item.get() : undefined, named };
 }
 
-/** Sends GET, or PATCH. The id of a deleted item may belong to a new item by now; then no PATCH is sent. */
-export async function requestItem(item: Item, named: JsonObject | undefined, isDeleted: boolean) {
-  if (named && !isDeleted) return requestWithoutBody(item, named);
-  const asked = await item.getUntil((exchange) => http.hasStatus(exchange, 404, 410));
-  return named && http.hasStatus(asked, 404, 410)
-    ? requestWithoutBody(item, named)
-    : { asked, look: undefined, named: undefined };
+/** The finding for one request to an item that never existed, or that was deleted. */
+export function judgeRequest(
+  { item, isDeleted, asked, look, named }: MissingItemAnswer & { readonly item: Item; readonly isDeleted: boolean },
+  { collection, dialect }: Pick<JudgingTools, 'collection' | 'dialect'>,
+): Finding {
+  const isMisread =
+    http.hasStatus(asked, 400, 422) && asked.method !== 'PATCH' && isWellFormed(item, isDeleted, collection);
+  const open = isMisread ? undefined : judgeOpenStatus(asked, dialect);
+  if (open) return open;
+  const shown = look ?? asked;
+  if (http.isCached(asked) || http.isCached(shown))
+    return inconclusive('noise', 'a cache answered instead of the service');
+  const hasContent = http.hasStatus(shown, 2);
+  const still = isDeleted && hasContent ? judgeExisting(item, shown.answer?.json, named) : undefined;
+  if (still) return still;
+  if (isDeleted && hasContent && compare.isNewlyDeleted(item.createdBy.answer?.json, shown.answer?.json))
+    return inconclusive('setup', 'the deleted item is shown as deleted, so the service may keep it on purpose');
+  if (isDeleted && hasContent && dialect.deletedItem === 'tombstone')
+    return inconclusive('setup', 'the profile declares that tombstones stay readable');
+  return judgeMissing(asked, isDeleted ? [item.createdBy, asked] : [asked], isDeleted);
 }
 
 /**
@@ -63,7 +100,7 @@ export function judgeMissing(exchange: Exchange, shows: readonly Exchange[], isD
  * Whether an id is certainly well-formed: the service assigned it once, or it is a plain number or UUID, which have
  * no check digits.
  */
-export function isWellFormed(item: Item, isDeleted: boolean, { id }: Collection): boolean {
+function isWellFormed(item: Item, isDeleted: boolean, { id }: Collection): boolean {
   if (isDeleted || /^\d{1,12}$/.test(item.id)) return true;
   const isUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
   const real = compare.getAtPointer(item.createdBy.answer?.json, id.pointer);
@@ -74,12 +111,16 @@ export function isWellFormed(item: Item, isDeleted: boolean, { id }: Collection)
  * The finding for a representation at the address of a deleted item: the item still exists, or a new item has its id.
  * After a PATCH that found no item, the members that it named prove nothing, and the PATCH itself created the item.
  */
-export function judgeExisting({ sent, createdBy }: Item, after: Json | undefined, patch?: JsonObject) {
+function judgeExisting({ sent, createdBy }: Item, after: Json | undefined, patch?: JsonObject) {
   const before = createdBy.answer?.json ?? sent;
   const telling = compare.listControlledMembers(sent, before).filter((name) => !Object.hasOwn(patch ?? {}, name));
-  if (!compare.isObject(after) || !telling.some((name) => Object.hasOwn(after, name))) return undefined;
+  // The item may be in a member of its own.
+  const shown = [after, ...(compare.isObject(after) ? Object.values(after) : [])].find(
+    (one) => compare.isObject(one) && telling.some((name) => Object.hasOwn(one, name)),
+  );
+  if (shown === undefined) return undefined;
   const told = Object.fromEntries(telling.map((name) => [name, null]));
-  if (compare.isIdReused(told, before, after))
+  if (compare.isIdReused(told, before, shown))
     return inconclusive('noise', 'the URL shows another item, because the service reused the id');
   if (patch) return undefined;
   return inconclusive('assumption:idempotency/deleted-item-is-gone', 'the deleted item is still there');

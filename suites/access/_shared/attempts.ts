@@ -54,7 +54,7 @@ export function listWriteAttempts(item: Item, drawn: RequestBodies, tools: Tooli
   const { replace, patch, actions } = tools.collection;
   return [
     ...createWriteAttempts(item, replace, () => item.prepare(drawn.replacement), tools),
-    ...createWriteAttempts(item, patch, () => preparePatchBody(item, patch, drawn.patch), tools),
+    ...createWriteAttempts(item, patch, () => preparePatchBody(item, drawn.patch), tools),
     ...actions
       .filter((action) => isLegalAtFirst(tools.collection, action))
       .map((action) => createActionAttempt(item, action, tools)),
@@ -62,10 +62,7 @@ export function listWriteAttempts(item: Item, drawn: RequestBodies, tools: Tooli
   ];
 }
 
-/**
- * A document that secures some operations by name leaves the others public; where no operation says anything, all are
- * secured.
- */
+/** A document that secures some operations leaves the others public; where it says nothing, all are secured. */
 function isGuarded(collection: Collection, operation: Operation | undefined): operation is Operation {
   if (operation === undefined) return false;
   const { list, create, read } = collection;
@@ -86,14 +83,6 @@ function createWriteAttempts(
   const send: Attempt['send'] = (as, role) =>
     tools.client.send({ method, path: item.path, json, headers, ...(as && { as }), ...(role && { role }) });
   return [{ name: `${method} of an item`, isOnItem: true, carried: json, send }];
-}
-
-/** A merge patch of the drawn members; undefined where PATCH takes another format. */
-function preparePatchBody(item: Item, patch: Operation | undefined, drawn: Json): Json | undefined {
-  const isNothing = !compare.isObject(drawn) || Object.keys(drawn).length === 0;
-  return isNothing || http.parseMediaType(patch?.request?.mediaType).isJsonPatch
-    ? undefined
-    : http.preparePatch(item, drawn);
 }
 
 function isLegalAtFirst(collection: Collection, { post, from }: Action): boolean {
@@ -141,10 +130,7 @@ export const privateItems = needs.defineNeed('collection', {
   isMet: ({ isPrivate }) => isPrivate,
 });
 
-/**
- * GET as the other tenant. Ends the case where the collection returns 401 as well, because then the credentials are
- * not accepted.
- */
+/** GET as the other tenant. Ends the case where the collection returns 401, too: the credentials are not accepted. */
 export async function getAsOtherTenant(path: string, { client, items }: Pick<Tools, 'client' | 'items'>) {
   const asked = await client.send({ method: 'GET', path, as: otherTenant });
   if (!http.hasStatus(asked, 401)) return asked;
@@ -154,10 +140,7 @@ export async function getAsOtherTenant(path: string, { client, items }: Pick<Too
   return asked;
 }
 
-/**
- * Runs before any write: where the same URL is a different item for each tenant, a write could hit an item that this
- * run did not create.
- */
+/** Runs before any write: where each tenant has an item of its own at a URL, a write could hit one of others. */
 export async function assumeHidden({ path }: Item, tools: Pick<Tools, 'client' | 'items'>): Promise<void> {
   const seen = await getAsOtherTenant(path, tools);
   assume(!http.hasStatus(seen, 2), 'no-usable-case', `GET returned ${seen.answer?.status} to the other tenant`);
@@ -178,3 +161,6 @@ export function chooseUnauthenticated({ callers }: Pick<Collection, 'callers'>, 
 
 /** Whether the status refuses the caller: 401, 403, or 404 where the service hides the item. */
 export const isRefusal = (exchange: Exchange): boolean => http.hasStatus(exchange, 401, 403, 404);
+
+const preparePatchBody = (item: Item, drawn: Json): Json | undefined =>
+  compare.isObject(drawn) && Object.keys(drawn).length > 0 ? http.preparePatch(item, drawn) : undefined;

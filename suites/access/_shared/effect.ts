@@ -11,6 +11,7 @@ import {
   type JudgingTools,
   violated,
 } from '#rule';
+import { combineFindings, pickSides } from '../../_shared/findings.js';
 import type { Attempt } from './attempts.js';
 
 /** One attempt between two reads by the full caller. */
@@ -24,10 +25,7 @@ export interface AttemptEffect {
   readonly again: Exchange | undefined;
 }
 
-/**
- * Sends one attempt after the other and reads the item after each. Ends with the first attempt that removed the item,
- * or that `isMeant` rejects.
- */
+/** Sends the attempts, and reads the item after each, until one removed it or `isMeant` rejects one. */
 export async function sendAndWatch(
   item: Item,
   attempts: readonly Attempt[],
@@ -52,9 +50,7 @@ export async function sendAndWatch(
 /** Violated when an attempt changed a member that only clients write, performed an action, or removed the item. */
 export function judgeEffects(seen: readonly AttemptEffect[], judging: JudgingTools, whom: string): Finding {
   if (seen.length === 0) return inconclusive('no-usable-case', 'no request was refused that could have had an effect');
-  const findings = seen.map((one) => judgeEffect(one, judging, whom));
-  const worst = findings.find(({ verdict }) => verdict === 'violated');
-  return worst ?? findings.find(({ verdict }) => verdict !== 'held') ?? held;
+  return combineFindings(seen.map((one) => judgeEffect(one, judging, whom)));
 }
 
 function judgeEffect(
@@ -80,11 +76,7 @@ function judgeEffect(
     (one) =>
       !restless.includes(one.pointer) && (isWritten(one.pointer, attempt, sent) || isPerformed(one, attempt, judging)),
   );
-  if (accused.length > 0) {
-    const side = (of: 'expected' | 'actual') =>
-      Object.fromEntries(accused.map((one) => [one.pointer, one[of] ?? 'absent']));
-    return violated({ expected: side('expected'), actual: side('actual'), ...told });
-  }
+  if (accused.length > 0) return violated({ ...pickSides(accused), ...told });
   if (moved[0] === undefined) return held;
   const how = restless.includes(moved[0].pointer)
     ? 'differs between two GETs without a write in between'

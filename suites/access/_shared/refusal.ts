@@ -2,7 +2,6 @@ import {
   type Caller,
   type Exchange,
   type Finding,
-  held,
   http,
   inconclusive,
   type JudgingTools,
@@ -11,6 +10,7 @@ import {
   values,
   violated,
 } from '#rule';
+import { combineFindings } from '../../_shared/findings.js';
 import {
   type Attempt,
   drawRequestBodies,
@@ -53,8 +53,7 @@ export function judgeRefusals(
     return !http.hasStatus(asked, wanted) && !isHidden;
   });
   if (tried.length === 0) return inconclusive('no-usable-case', 'no operation is known that requires credentials');
-  const findings = open.map((one) => judgeUnexpected(one, wanted, whom));
-  return findings.find(({ verdict }) => verdict === 'violated') ?? findings[0] ?? held;
+  return combineFindings(open.map((one) => judgeUnexpected(one, wanted, whom)));
 }
 
 function judgeUnexpected({ attempt: { name, isOnItem }, asked, control }: Refusal, wanted: number, whom: string) {

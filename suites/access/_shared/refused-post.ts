@@ -21,10 +21,7 @@ export interface RefusedPost {
   readonly isCurrent: boolean;
 }
 
-/**
- * Sends POST as a caller without permission, then as the full caller, and reads the list until it shows the item of
- * the full caller.
- */
+/** Sends POST without permission, then as the full caller, and reads the list until it shows the item of the latter. */
 export async function postAsCaller(as: Caller, body: Json, { items }: Pick<Tools, 'items'>): Promise<RefusedPost> {
   const { exchange: refused, mark } = await items.post(body, { marked: true, as });
   assume(isRefusal(refused), 'no-usable-case', `POST returned ${refused.answer?.status}`);

@@ -1,5 +1,5 @@
-import { assume, type Exchange, http, type Item, type Json, type Tools } from '#rule';
-import { getState, reachLegalState } from './perform-action.js';
+import { assume, compare, type Exchange, http, type Item, type Json, type Tools } from '#rule';
+import { reachLegalState } from './perform-action.js';
 
 /** An item on which the action is not performed, read before and after it, with the states that it shows. */
 export interface OtherLook {
@@ -52,8 +52,7 @@ async function readAroundAction(tools: Tools, { body, content, turn }: DrawnActi
     ? await tools.actions.perform(item, tools.subject.action(), { body: content })
     : undefined;
   const [is, ...after] = await read([item, elder, younger]);
-  const show = (look: Exchange | undefined) =>
-    tools.collection.states && getState(tools.collection.states, look?.answer?.json);
+  const show = (look: Exchange | undefined) => compare.readState(tools.collection, look?.answer?.json);
   const others = before.flatMap((first, at) => {
     const last = after[at];
     return last ? [{ before: first, after: last, from: show(first), to: show(last) }] : [];

@@ -19,13 +19,7 @@ export function listLegalStates({ states }: Pick<Collection, 'states'>, { name, 
   return [...new Set([...led.map(([state]) => state), ...from])];
 }
 
-type StateModel = NonNullable<Collection['states']>;
-
-/**
- * Brings an item into a state in which the action under test is legal, by the shortest sequence of other actions, and
- * returns that state; `turn` selects one of several. Where no states are declared, it uses the sequence that the
- * survey found. Throws InconclusiveError where the state cannot be reached.
- */
+/** Brings an item into a state in which the action is legal, and returns it; without states, by the known sequence. */
 export async function reachLegalState(tools: Tools, item: Item, turn = 0): Promise<string | undefined> {
   const { collection } = tools;
   const { states } = collection;
@@ -34,7 +28,7 @@ export async function reachLegalState(tools: Tools, item: Item, turn = 0): Promi
     for (const name of tools.subject.action().after ?? []) await performStep(tools, item, name);
     return undefined;
   }
-  const start = await findStartState(states, item);
+  const start = await findStartState(collection, item);
   const ends = legal.filter((state) => compare.findStatePath(states, start, (other) => other === state) !== undefined);
   const end = ends[turn % Math.max(ends.length, 1)];
   const why = `the declared states have no path from ${start} to a state in which ${tools.subject.action().name} is legal`;
@@ -44,19 +38,13 @@ export async function reachLegalState(tools: Tools, item: Item, turn = 0): Promi
   return end;
 }
 
-/** The state in a representation, as text. */
-export function getState({ pointer }: StateModel, representation: Json | undefined): string | undefined {
-  const state = compare.getAtPointer(representation, pointer);
-  return state === undefined || typeof state === 'object' ? undefined : String(state);
-}
-
 /** The state in the response to the creation, else the declared initial state, else the state that GET shows. */
-async function findStartState(states: StateModel, item: Item): Promise<string> {
-  const known = getState(states, item.createdBy.answer?.json) ?? states.initial;
+async function findStartState(collection: Collection, item: Item): Promise<string> {
+  const known = compare.readState(collection, item.createdBy.answer?.json) ?? collection.states?.initial;
   if (known !== undefined) return known;
   const read = await item.getUntil((exchange) => http.hasStatus(exchange, 200));
-  const shown = getState(states, read.answer?.json);
-  assume(shown !== undefined, 'setup', `the item does not show its state at ${states.pointer}`);
+  const shown = compare.readState(collection, read.answer?.json);
+  assume(shown !== undefined, 'setup', `the item does not show its state at ${collection.states?.pointer}`);
   return shown;
 }
 
@@ -70,28 +58,19 @@ async function performStep({ collection, actions }: Tools, item: Item, name: str
   assume(http.hasStatus(done, 2) && !http.isPending(done), 'setup', why);
 }
 
-/**
- * Creates an item, brings it into a state in which the action is legal, and performs the action. Ends the case where
- * it is not performed at once.
- */
+/** Creates an item, leads it to a state in which the action is legal, and performs it, or ends the case. */
 export async function createAndPerform(tools: Tools, body: Json, content: Json) {
   const item = await tools.items.create(body, { role: 'control' });
   await reachLegalState(tools, item);
   const performed = await tools.actions.perform(item, tools.subject.action(), { body: content });
   const { status } = performed.answer ?? {};
   assume(!http.hasStatus(performed, 401, 403), 'refused', `the action returned ${status}`);
-  assume(
-    http.hasStatus(performed, 200, 201, 202, 204) && !http.isPending(performed),
-    'setup',
-    `the action returned ${status}`,
-  );
+  const why = `the action returned ${status}`;
+  assume(http.hasStatus(performed, 200, 201, 202, 204) && !http.isPending(performed), 'setup', why);
   return { item, performed };
 }
 
-/**
- * The finding for a response to a legal action that neither keeps nor breaks the promise; undefined where the action
- * was performed.
- */
+/** The finding for a response to a legal action that decides nothing; undefined where it was performed. */
 export function judgeOpenAction(performed: Exchange): Finding | undefined {
   const why = `the action returned ${performed.answer?.status}`;
   if (http.hasStatus(performed, 401, 403)) return inconclusive('refused', why);

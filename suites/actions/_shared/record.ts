@@ -24,10 +24,7 @@ export const readableRecord = needs.defineNeed('action', {
   isMet: ({ action: { get } }) => Boolean(get),
 });
 
-/**
- * GET of the record of the action under test: first at its Location if that is below the item, then at the path of
- * the action.
- */
+/** GET of the record of the action under test: at its Location below the item, else at the path of the action. */
 export async function readRecord(tools: Tools, item: Item, performed: Exchange): Promise<Exchange> {
   const own = tools.actions.buildPath(tools.subject.action(), item);
   const told = parseRecordPath(http.getHeader(performed.answer, 'location'), own, item);
@@ -45,10 +42,7 @@ async function readFirst({ client }: Tools, [path = '', ...others]: readonly str
   return http.hasStatus(read, 200) || others.length === 0 ? read : readFirst({ client } as Tools, others);
 }
 
-/**
- * The path of a Location below the item. Its host may be internal, and the part before the path of the item belongs
- * to the base URL.
- */
+/** The path of a Location below the item; the part before the path of the item belongs to the base URL. */
 function parseRecordPath(location: string | undefined, own: string, { path }: Item): string | undefined {
   const base = `http://service.invalid${own}`;
   if (location === undefined || !URL.canParse(location, base)) return undefined;
@@ -57,10 +51,7 @@ function parseRecordPath(location: string | undefined, own: string, { path }: It
   return start < 0 ? undefined : pathname.slice(start) + search;
 }
 
-/**
- * The id in a record, at the id pointer of items or at /id, as text. A response may show the item itself, whose id is
- * not the id of the record.
- */
+/** The id in a record, as text; not that of the item, which a response may show instead. */
 export function readRecordId({ answer }: Exchange, item: Item, { id: { pointer } }: Pick<Collection, 'id'>) {
   const id = compare.getAtPointer(answer?.json, pointer) ?? compare.getAtPointer(answer?.json, '/id');
   const text = typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
@@ -85,10 +76,7 @@ export interface RecordMember {
   readonly isOptional: boolean;
 }
 
-/**
- * The declared members of the record of an action that was requested with `content`; `others` are bodies that could
- * have been sent.
- */
+/** The declared members of the record of an action, which was requested with `content`, and not with `others`. */
 export function listRecordMembers(
   { fields = {} }: ReturnType<Tools['subject']['action']>,
   content: Json,
@@ -106,10 +94,7 @@ export function listRecordMembers(
 export const findMissing = (record: Json | undefined, details: readonly RecordMember[]): RecordMember[] =>
   details.filter(({ pointer, isOptional }) => !isOptional && isBlank(compare.getAtPointer(record, pointer)));
 
-/**
- * Members that the record shows with another value than the one sent. Trimming, letter case and Unicode form are
- * free, and markup characters may be escaped; letters and digits must be the same.
- */
+/** Members that the record shows with other letters and digits than the ones sent; case and form are free. */
 export const findAltered = (record: Json | undefined, details: readonly RecordMember[]): RecordMember[] =>
   details.filter(({ what, pointer, sent }) => {
     const shown = compare.getAtPointer(record, pointer);

@@ -11,6 +11,7 @@ import {
   type Tools,
   values,
 } from '#rule';
+import { getMember } from '../../_shared/members.js';
 
 /** A drawn change of an item. */
 export interface Change {
@@ -62,15 +63,11 @@ export interface WrittenChange {
   readonly exchange: Exchange;
 }
 
-/**
- * Changes an item, with If-Match where an entity tag is given, and If-None-Match where `unless` is given. The content has a fresh text in it, where a member can
- * carry one.
- */
+/** Changes an item, with If-Match and If-None-Match where given, and a fresh text where a member can carry one. */
 export async function writeChange(item: Item, change: Change, tools: Tools, match?: string, unless?: string) {
   const { client, collection } = tools;
   const isPatch = collection.replace?.request === undefined || (change.way === 'PATCH' && collection.patch?.request);
   const operation = isPatch ? collection.patch : collection.replace;
-  if (isPatch) http.assumeMergePatch(collection);
   const drawn = isPatch ? http.preparePatch(item, change.patch) : item.prepare(change.replacement);
   const sent = markWithFreshText(
     change.extent === 'word' ? createSmallChange(drawn, item, Boolean(isPatch), tools) : drawn,
@@ -87,9 +84,7 @@ export async function writeChange(item: Item, change: Change, tools: Tools, matc
 
 /** Members that were sent and would show a new value if the item had stored them. */
 export const listChangedMembers = (sent: JsonObject, before: Json | undefined): string[] =>
-  Object.keys(sent).filter(
-    (name) => !compare.isEquivalent(compare.getAtPointer(before, compare.buildPointer([name])), sent[name]),
-  );
+  Object.keys(sent).filter((name) => !compare.isEquivalent(getMember(before, name), sent[name]));
 
 /** Changes only the member that carries the marker; everything that was drawn where there is no such member. */
 function createSmallChange(drawn: Json, item: Item, isPatch: boolean, { collection: { marker } }: Tools): Json {

@@ -18,17 +18,13 @@ export async function readWithoutCacheControl(item: Item, { client, collection }
   return read;
 }
 
-/** GET with If-None-Match of these tags. */
 export const readIfNoneMatch = (item: Item, tags: string, { client }: Pick<Tools, 'client'>): Promise<Exchange> =>
   client.send({ method: 'GET', path: item.path, headers: { 'if-none-match': tags } });
 
 /** How an If-Match value differs from the current entity tag. */
 export type OutdatedKind = 'was current' | 'was never used' | 'is one of several';
 
-/**
- * Changes an item with If-Match of its entity tag, where that can match, so that the tag is outdated. Ends the case
- * where that fails.
- */
+/** Changes an item with If-Match of its entity tag, which outdates it. Ends the case where that fails. */
 export async function outdateTag(item: Item, change: Change, how: OutdatedKind, tools: Tools) {
   const { tag } = await readTag(item, tools);
   const matched = await writeChange(item, change, tools, tag);
@@ -67,10 +63,7 @@ export interface ListedWrite {
   readonly entry: Json;
 }
 
-/**
- * Pointers to members that the write changed for GET, and that an entry shows with the value from before, as the entry
- * before the write did.
- */
+/** Pointers to members that the write changed for GET, and that an entry shows with the value from before. */
 export const listOldMembers = ({ sent, before, truth, entry }: ListedWrite, shown: Json): string[] =>
   Object.keys(sent)
     .map((name) => compare.buildPointer([name]))

@@ -13,16 +13,13 @@ import {
   needs,
   violated,
 } from '#rule';
-
-type StateModel = NonNullable<Collection['states']>;
+import { pickSides } from '../../_shared/findings.js';
+import type { StateModel } from '../../_shared/states.js';
 
 /** What the state model says about an action in a state. */
 export type Legality = 'legal' | 'forbidden' | 'unknown';
 
-/**
- * Whether an action is declared as legal or forbidden in a state. It is forbidden only if the model names the action
- * for another state and lists the actions of this state.
- */
+/** Whether an action is legal in a state; forbidden only if the model names it elsewhere and lists this state. */
 export function decideLegality({ states }: Collection, { name, from }: Action, state: string | undefined): Legality {
   if (!states || state === undefined) return 'unknown';
   const { transitions, terminal } = states;
@@ -66,10 +63,7 @@ export interface ConflictingRequest {
   readonly actual?: Json;
 }
 
-/**
- * 409 keeps the promise. A proven success, or another refusal of an otherwise valid request, breaks it. A request
- * that was accepted with 202 may still be refused.
- */
+/** 409 keeps the promise; a proven success, or another refusal of an otherwise valid request, breaks it. */
 export function judgeConflict(
   { asked, why, isDone, isRight, isShown = false, shows, actual }: ConflictingRequest,
   dialect: Dialect,
@@ -116,8 +110,7 @@ export function judgeEffectOnItem(
   const moved = compare
     .findDifferences(shown(before), shown(after))
     .filter(({ pointer }) => !restless.includes(pointer));
-  if (moved.length > 0)
-    return violated({ expected: pickSide(moved, 'expected'), actual: pickSide(moved, 'actual'), shows });
+  if (moved.length > 0) return violated({ ...pickSides(moved), shows });
   const [strange] = restless;
   if (strange === undefined) return held;
   const hint = 'if it changes by itself, name it in resources[].volatile';
@@ -132,9 +125,6 @@ export const pickRecordMembers = ({ fields = {} }: Action, { id }: Pick<Collecti
       compare.getAtPointer(shown, pointer) ?? null,
     ]),
   );
-
-const pickSide = (moved: ReturnType<typeof compare.findDifferences>, side: 'expected' | 'actual'): Json =>
-  Object.fromEntries(moved.map((one) => [one.pointer, one[side] ?? 'absent']));
 
 /** A body with new unique values, in the form of the old ones; `word` is a fresh text. */
 export const replaceUniqueValues = ({ unique }: Pick<Collection, 'unique'>, body: Json, word: string): Json =>
@@ -158,10 +148,7 @@ function replaceText(value: string, word: string): string {
   return [...replaced, ...host].join('');
 }
 
-/**
- * Whether a response names the item itself: an item whose creation is still in progress may be refused later, and
- * only a status monitor says when it has finished.
- */
+/** Whether a response names the item itself, and not the monitor of a creation that may still be refused. */
 export const isNamedIn = ({ answer }: Exchange, look: Exchange): boolean => {
   const id = look.path.split('?')[0]?.split('/').at(-1) ?? '';
   return id === '' || `${JSON.stringify(answer?.headers)}${answer?.text}`.includes(id);

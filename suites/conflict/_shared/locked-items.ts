@@ -1,6 +1,7 @@
 import { assume, type Collection, compare, type Exchange, http, type Item, type Json, needs, type Tools } from '#rule';
+import { hasTakenSent } from '../../_shared/members.js';
+import { leadToState, type StateModel } from '../../_shared/states.js';
 
-type DeclaredStates = NonNullable<Collection['states']>;
 type LockableWrite = 'PUT' | 'PATCH' | 'DELETE';
 
 /** States are declared that refuse methods on the item. */
@@ -17,10 +18,7 @@ export interface LockedContent {
   readonly patch: Json;
 }
 
-/**
- * A write that the state refuses, and the same write to an item in its first state, where that succeeds. After a success without
- * an effect it must have one there.
- */
+/** A write that the state refuses, and the same write where it succeeds, and has an effect. */
 export interface LockedWrite {
   readonly asked: Exchange;
   readonly sent: Json;
@@ -29,19 +27,16 @@ export interface LockedWrite {
   readonly look: Exchange;
 }
 
-/**
- * Leads an item to a state that refuses writes, and sends them. A state that refuses DELETE is left out where no action
- * and no write leads on from it, because the item could not be removed. Throws InconclusiveError where the state cannot
- * be reached.
- */
+/** Leads an item to a state that refuses writes, and sends them, unless it could not be removed afterwards. */
 export async function writeLocked(tools: Tools, body: Json, content: LockedContent, turn: number) {
   const { states } = tools.collection;
   const locked = Object.entries(states?.locked ?? {}).filter(
     ([state, methods]) => methods.length > 0 && states !== undefined && canBeRemovedLater(states, state),
   );
   assume(locked.length > 0, 'no-usable-case', 'items in such a state could not be removed afterwards');
-  const [wanted = '', methods = []] = locked[turn % Math.max(locked.length, 1)] ?? [];
-  const { item, state } = await reach(tools, body, wanted);
+  const [state = '', methods = []] = locked[turn % Math.max(locked.length, 1)] ?? [];
+  const item = await tools.items.create(body, { role: 'control' });
+  await leadToState(tools, item, state);
   const before = await item.get();
   const tried: LockedWrite[] = [];
   for (const method of methods) {
@@ -78,23 +73,7 @@ async function controlWrite(
 export function hasChangedItem({ asked, sent, look }: Omit<LockedWrite, 'control'>, before: Exchange): boolean {
   if (!http.hasStatus(asked, 2)) return false;
   if (asked.method === 'DELETE') return http.hasStatus(look, 404, 410);
-  return Object.entries(compare.isObject(sent) ? sent : {}).some(([name, value]) => {
-    const at = compare.buildPointer([name]);
-    const [was, is] = [before, look].map(({ answer }) => compare.getAtPointer(answer?.json, at));
-    return !compare.isEquivalent(was, is) && compare.isEquivalent(is, value);
-  });
-}
-
-/** Leads a new item to a state, by writing states where clients write them, else by actions. */
-async function reach(tools: Tools, body: Json, wanted: string) {
-  const { collection, items } = tools;
-  const item = await items.create(body, { role: 'control' });
-  const start = compare.readState(collection, (await http.readBack(item)).answer?.json);
-  assume(start !== undefined, 'setup', `the item shows no state at ${collection.states?.pointer}`);
-  await tools.actions.lead(item, start, (state) => state === wanted);
-  const isThere = ({ answer }: Exchange) => compare.readState(collection, answer?.json) === wanted;
-  assume(isThere(await item.getUntil(isThere)), 'no-usable-case', `the item could not be led to the state ${wanted}`);
-  return { item, state: wanted };
+  return hasTakenSent(sent, before, look);
 }
 
 async function sendOne(
@@ -106,7 +85,6 @@ async function sendOne(
   if (method === 'DELETE') return { asked: await item.delete(), sent: null };
   const operation = method === 'PUT' ? collection.replace : collection.patch;
   if (!operation?.request) return undefined;
-  if (method === 'PATCH') http.assumeMergePatch(collection);
   const plain = method === 'PUT' ? item.prepare(replacement) : http.preparePatch(item, patch);
   const sent = keepState(plain, item, method, collection);
   const headers = { 'content-type': operation.request.mediaType };
@@ -130,15 +108,15 @@ async function tryUnlocked(tools: Tools, method: LockableWrite, body: Json, cont
   return { asked: write.asked, isDone: hasChangedItem({ ...write, look: await item.get() }, before) };
 }
 
-const isLocked = (states: DeclaredStates | undefined, state: string, method: LockableWrite): boolean =>
+const isLocked = (states: StateModel | undefined, state: string, method: LockableWrite): boolean =>
   states?.locked?.[state]?.includes(method) === true;
 
 /** Whether DELETE is allowed in a state, or in one that follows it. */
-const canBeRemovedLater = (states: DeclaredStates, state: string): boolean =>
+const canBeRemovedLater = (states: StateModel, state: string): boolean =>
   listFollowing(states, state).some((other) => !isLocked(states, other, 'DELETE'));
 
 /** A state, and all that clients can lead on to. */
-function listFollowing({ next = {}, transitions }: DeclaredStates, state: string): readonly string[] {
+function listFollowing({ next = {}, transitions }: StateModel, state: string): readonly string[] {
   const found = [state];
   for (const one of found)
     found.push(

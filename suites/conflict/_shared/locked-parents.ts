@@ -1,4 +1,6 @@
-import { assume, type Collection, compare, type Exchange, http, type Item, type Json, needs, type Tools } from '#rule';
+import { type Collection, compare, type Exchange, http, type Item, type Json, needs, type Tools } from '#rule';
+import { hasTakenSent } from '../../_shared/members.js';
+import { leadToState } from '../../_shared/states.js';
 
 type NewNest = Awaited<ReturnType<Tools['related']['nest']>>;
 type RefusedBelow = 'POST' | 'PUT' | 'PATCH';
@@ -34,17 +36,14 @@ export interface WritesBelow {
   readonly tried: readonly WriteBelow[];
 }
 
-/**
- * Creates an item with another one below it, leads the upper one to a state that refuses writes below it, and sends
- * them. Throws InconclusiveError where the state cannot be reached.
- */
+/** Leads an item with another one below it to a state that refuses writes below it, and sends them. */
 export async function writeBelowLocked(tools: Tools, content: ContentBelow, turn: number): Promise<WritesBelow> {
   const nest = await tools.related.nest();
   const locks = Object.entries(readLocks(nest.collection));
   const [state = '', methods = []] = locks[turn % Math.max(locks.length, 1)] ?? [];
   const child = await nest.items.create(content.body, { role: 'control' });
   const controls = await sendAll(methods, child, nest, content, tools);
-  const parent = await lock(nest, state, tools);
+  const parent = await leadToState(tools, nest.parent, state, nest.above);
   const before = await child.get();
   const asked = await sendAll(methods, child, nest, content, tools);
   const tried = asked.flatMap(({ method, ...write }) => {
@@ -56,17 +55,6 @@ export async function writeBelowLocked(tools: Tools, content: ContentBelow, turn
 
 const readLocks = ({ parents }: Collection): Readonly<Record<string, readonly RefusedBelow[]>> =>
   parents.find(({ locks }) => locks !== undefined)?.locks ?? {};
-
-/** Leads the upper item to the state, and returns the GET that shows it. */
-async function lock({ parent, above }: NewNest, state: string, tools: Tools): Promise<Exchange> {
-  const start = compare.readState(above, (await http.readBack(parent)).answer?.json);
-  assume(start !== undefined, 'setup', `the item above shows no state at ${above.states?.pointer}`);
-  await tools.actions.lead(parent, start, (one) => one === state, above);
-  const isThere = ({ answer }: Exchange) => compare.readState(above, answer?.json) === state;
-  const look = await parent.getUntil(isThere);
-  assume(isThere(look), 'no-usable-case', `the item above could not be led to the state ${state}`);
-  return look;
-}
 
 interface SentBelow extends Pick<WriteBelow, 'asked' | 'look'> {
   readonly method: RefusedBelow;
@@ -103,7 +91,6 @@ async function writeBelow(
   { client, fresh }: Tools,
 ): Promise<SentBelow> {
   const request = (method === 'PUT' ? collection.replace : collection.patch)?.request;
-  if (method === 'PATCH') http.assumeMergePatch(collection);
   const plain = method === 'PUT' ? child.prepare(replacement) : http.preparePatch(child, patch);
   // Without a new value in it, a repeated write would show no effect.
   const { marker } = collection;
@@ -117,9 +104,5 @@ async function writeBelow(
 function isDone({ method, asked, look, sent }: SentBelow, before: Exchange): boolean {
   if (!http.hasStatus(asked, 2) || look === undefined || !http.hasStatus(look, 200)) return false;
   if (method === 'POST' || look.path !== before.path) return true;
-  return Object.entries(compare.isObject(sent) ? sent : {}).some(([name, value]) => {
-    const at = compare.buildPointer([name]);
-    const [was, is] = [before, look].map(({ answer }) => compare.getAtPointer(answer?.json, at));
-    return !compare.isEquivalent(was, is) && compare.isEquivalent(is, value);
-  });
+  return hasTakenSent(sent, before, look);
 }

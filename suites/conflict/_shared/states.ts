@@ -8,10 +8,7 @@ export interface ItemState {
   readonly look: Exchange;
 }
 
-/**
- * Creates an item and determines its state, from the response where that shows it. Throws InconclusiveError where the
- * state is unknown.
- */
+/** Creates an item and determines its state. Throws InconclusiveError where the state is unknown. */
 export async function createInState({ items, collection }: Tools, body: Json): Promise<ItemState> {
   const item = await items.create(body, { role: 'control' });
   const told =
@@ -22,10 +19,7 @@ export async function createInState({ items, collection }: Tools, body: Json): P
   return { item, state, look };
 }
 
-/**
- * Performs legal actions by name, and reads the state afterwards. Throws InconclusiveError where an action is refused
- * or leads elsewhere.
- */
+/** Performs legal actions by name. Throws InconclusiveError where one is refused or leads elsewhere. */
 export async function performActions(tools: Tools, stop: ItemState, way: readonly string[]): Promise<ItemState> {
   const { collection, actions } = tools;
   let { state } = stop;
@@ -33,11 +27,8 @@ export async function performActions(tools: Tools, stop: ItemState, way: readonl
     const done = await actions.perform(stop.item, findAction(tools, name), { role: 'control' });
     const { status } = done.answer ?? {};
     assume(!http.hasStatus(done, 401, 403), 'refused', `${name} returned ${status}`);
-    assume(
-      http.hasStatus(done, 2) && !http.isPending(done),
-      'setup',
-      `${name}, legal in state ${state}, returned ${status}`,
-    );
+    const why = `${name}, legal in state ${state}, returned ${status}`;
+    assume(http.hasStatus(done, 2) && !http.isPending(done), 'setup', why);
     state = collection.states?.transitions[state]?.[name] ?? state;
   }
   if (way.length === 0) return stop;
@@ -54,10 +45,7 @@ export function findAction({ collection }: Tools, name: string): Tools['collecti
   return action;
 }
 
-/**
- * Whether an action with the same content succeeds on another item in a state that allows it: then its content is
- * valid, and its path exists.
- */
+/** Whether an action with the same content succeeds on another item: then its content is valid, and its path exists. */
 export async function succeedsElsewhere(tools: Tools, name: string, body: Json): Promise<boolean> {
   const { collection, actions } = tools;
   const action = findAction(tools, name);
@@ -111,10 +99,7 @@ export interface ForbiddenAttempt {
   readonly before: Exchange | undefined;
 }
 
-/**
- * Sends every action that the state of an item forbids, several times; an action that returns the same record again
- * is left out.
- */
+/** Sends every action that the state of an item forbids `times` times, except those that return the same record. */
 export async function sendForbiddenActions(
   tools: Tools,
   { item, state }: ItemState,
@@ -133,24 +118,13 @@ export async function sendForbiddenActions(
   return tries;
 }
 
-/** A record that exists after a refusal and did not exist before, or is a different one. */
-export interface StrayRecord {
-  readonly found: Exchange;
-  readonly expected: Json;
-  readonly actual: Json;
-  readonly shows: readonly Exchange[];
-}
-
-/**
- * The first record that a refused action created or changed. A record that an untouched item, created from `body`,
- * shows as well is left out.
- */
+/** The first record that a refused action created or changed, and that an untouched item does not show as well. */
 export async function findStrayRecord(
   tools: Tools,
   { item }: ItemState,
   tries: readonly ForbiddenAttempt[],
   body: Json,
-): Promise<StrayRecord | undefined> {
+) {
   for (const { action, asked, before } of new Map(tries.map((one) => [one.action, one])).values()) {
     const found = await readActionRecord(tools, action, item);
     if (!found || (!before && !http.hasStatus(found, 200))) continue;

@@ -4,6 +4,7 @@ import {
   type Creation,
   compare,
   type Exchange,
+  heldWithNote,
   http,
   type Item,
   type Json,
@@ -12,19 +13,35 @@ import {
 } from '#rule';
 import { readAfterRefusals, replaceUniqueValues } from './judge-conflicts.js';
 
-/** Members are declared as unique, not only guessed from their names. */
-export const declaredUniqueMembers = needs.defineNeed('collection', {
-  name: 'declared unique members',
+/** Members are declared as unique, or they only look so and the document says that a creation may return 409. */
+export const uniqueMembers = needs.defineNeed('collection', {
+  name: 'unique members',
   reason: 'no member is declared unique',
   enable: 'resources[].create.unique',
-  isMet: ({ unique, facts }) =>
-    unique.length > 0 && facts.find(({ about }) => about === 'unique')?.provenance !== 'assumed',
+  isMet: (collection) =>
+    collection.unique.length > 0 && (!isOnlyAssumed(collection) || collection.create?.statuses.includes(409) === true),
 });
 
-/**
- * A drawn body in which each unique member has a value, taken from one of the others where it has none; a fresh value
- * replaces it.
- */
+const isOnlyAssumed = ({ facts }: Collection): boolean =>
+  facts.find(({ about }) => about === 'unique')?.provenance === 'assumed';
+
+/** The finding where values that only look unique need not be. */
+export const noUniqueMembers = heldWithNote(
+  'members look unique, but a creation with the values of another item does not return 409, and no document says that they are',
+);
+
+/** Whether members that only look unique are: a creation with values of the holder fails, one with others does not. */
+export async function confirmUniqueness(tools: Tools, holder: Holder, body: Json): Promise<boolean> {
+  if (!isOnlyAssumed(tools.collection)) return true;
+  const { exchange: taken } = await postDuplicateValues(tools, holder, body);
+  if (!http.hasStatus(taken, 409, 500)) return false;
+  const { exchange: free } = await tools.items.post(body, { role: 'control', marked: true });
+  const isFree = http.hasStatus(free, 2);
+  assume(isFree, 'no-usable-case', `a creation with values that no item has returned ${free.answer?.status}`);
+  return true;
+}
+
+/** A drawn body with a value in each unique member, taken from another body where it has none. */
 export function fillUniqueMembers({ unique }: Collection, body: Json, others: readonly Json[]): Json {
   return unique.reduce<Json>((filled, pointer) => {
     const lent = [filled, ...others]
@@ -41,10 +58,7 @@ export interface Holder {
   readonly read: Exchange;
 }
 
-/**
- * Creates an item with unique values of its own. Ends the case where it does not exist afterwards, or does not show
- * the values.
- */
+/** Creates an item with unique values of its own. Ends the case where it does not exist, or does not show them. */
 export async function createHolder({ items, collection }: Tools, body: Json): Promise<Holder> {
   const creation = await items.post(body, { marked: true });
   const { exchange, item, sent } = creation;
@@ -52,23 +66,21 @@ export async function createHolder({ items, collection }: Tools, body: Json): Pr
   assume(!http.hasStatus(exchange, 401, 403), 'refused', `the creation was refused with ${status}`);
   assume(item !== undefined && !http.isPending(exchange), 'setup', `the creation returned ${status}`);
   const read = await item.getUntil((look) => http.hasStatus(look, 200));
-  const isShown = hasUniqueValues(collection, read, sent);
+  // An id that the client chose may be shown only in the address of the item.
+  const unnamed = collection.unique.filter((pointer) => String(compare.getAtPointer(sent, pointer)) !== item.id);
+  const isShown = hasUniqueValues({ unique: unnamed }, read, sent);
   assume(isShown, 'setup', 'the created item does not show its unique members as they were sent');
   return { creation, item, read };
 }
 
 /** Whether a representation shows the unique values that were sent. */
-export const hasUniqueValues = ({ unique }: Collection, look: Exchange, sent: Json): boolean =>
+export const hasUniqueValues = ({ unique }: Pick<Collection, 'unique'>, look: Exchange, sent: Json): boolean =>
   http.hasStatus(look, 200) &&
   unique.every((pointer) => compare.getAtPointer(look.answer?.json, pointer) === compare.getAtPointer(sent, pointer));
 
 /** Sends a creation with another body, the unique values of the holder, and the marker of both, by which it is found. */
-export function postDuplicateValues({ items, collection: { marker } }: Tools, { creation, item }: Holder, body: Json) {
-  const prepared = item.prepare(body);
-  const isMarked = marker === undefined || JSON.stringify(prepared).includes(creation.mark);
-  const sent = isMarked ? prepared : compare.setAtPointer(prepared, marker, creation.mark);
-  return items.post(body, { like: { ...creation, sent } });
-}
+export const postDuplicateValues = ({ items }: Tools, { creation, item }: Holder, body: Json) =>
+  items.post(body, { like: { ...creation, sent: item.prepare(body, { marked: true }) } });
 
 /** A body with the unique values of another one. */
 export const copyUniqueValues = ({ unique }: Collection, body: Json, from: Json): Json =>
@@ -89,7 +101,6 @@ export function chooseMethod(collection: Collection, way: WriteMethod): WriteMet
 /** Writes the unique values of `sent` to an item, by PUT of a body or by PATCH of these values alone. */
 export async function writeUniqueValues(item: Item, way: WriteMethod, sent: Json, { collection }: Tools, body: Json) {
   if (way === 'PUT') return item.put(copyUniqueValues(collection, item.prepare(body), sent));
-  http.assumeMergePatch(collection);
   return item.patch(copyUniqueValues(collection, {}, sent));
 }
 
@@ -127,7 +138,10 @@ export async function sendConcurrentPosts(tools: Tools, holder: Holder, bodies: 
   const fresh = replaceUniqueValues(tools.collection, holder.creation.sent, tools.fresh.word());
   const standIn = {
     ...holder,
-    item: { ...item, prepare: (body: Json) => copyUniqueValues(tools.collection, item.prepare(body), fresh) },
+    item: {
+      ...item,
+      prepare: (body: Json) => copyUniqueValues(tools.collection, item.prepare(body, { marked: true }), fresh),
+    },
   };
   const both = await Promise.all(bodies.map((body) => postDuplicateValues(tools, standIn, body)));
   const [winner, loser] = both.sort((a, b) => (a.exchange.answer?.status ?? 0) - (b.exchange.answer?.status ?? 0));
@@ -141,8 +155,10 @@ export async function sendConcurrentPosts(tools: Tools, holder: Holder, bodies: 
 }
 
 /** Whether a refused body is accepted with unique values of its own; sent only where the refusal was no plain conflict. */
-async function isValidOtherwise({ items }: Tools, asked: Exchange, body: Json): Promise<boolean> {
-  return isUnclearRefusal(asked) && http.hasStatus((await items.post(body, { role: 'control' })).exchange, 2);
+export async function isValidOtherwise({ items }: Tools, asked: Exchange, body: Json): Promise<boolean> {
+  return (
+    isUnclearRefusal(asked) && http.hasStatus((await items.post(body, { role: 'control', marked: true })).exchange, 2)
+  );
 }
 
 const isUnclearRefusal = (asked: Exchange): boolean => http.hasStatus(asked, 4, 5) && !http.hasStatus(asked, 409);

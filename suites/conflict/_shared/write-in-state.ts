@@ -13,8 +13,8 @@ import {
   type Tools,
   violated,
 } from '#rule';
+import { leadToState, type StateModel } from '../../_shared/states.js';
 
-type DeclaredStates = NonNullable<Collection['states']>;
 type ItemWrite = 'PUT' | 'PATCH';
 
 /** The methods that can write an item without setting its state: PUT that is not declared to set it, and PATCH that does not name it. */
@@ -35,7 +35,7 @@ export const canKeepState = needs.defineNeed('collection', {
 });
 
 /** The states that actions and writes lead to, without the first one. */
-const listLater = ({ initial, transitions, next = {} }: DeclaredStates): string[] => [
+const listLater = ({ initial, transitions, next = {} }: StateModel): string[] => [
   ...new Set(
     [...Object.values(transitions).flatMap((ways) => Object.values(ways)), ...Object.values(next).flat()].filter(
       (state) => state !== initial,
@@ -56,10 +56,7 @@ export interface StateKeeping {
 /** The largest number of states that one case visits. */
 const maxStates = 4;
 
-/**
- * Leads an item to each state that permits a write, and sends the writes, until one changes the state. Throws
- * InconclusiveError where no such state can be reached.
- */
+/** Leads items to each state that permits a write, and sends the writes, until one changes the state. */
 export async function writeInStates(
   tools: Tools,
   body: Json,
@@ -91,16 +88,9 @@ export async function writeInStates(
   return tried;
 }
 
-async function reachState(tools: Tools, body: Json, wanted: string): Promise<{ item: Item; look: Exchange }> {
-  const { collection, items } = tools;
-  const item = await items.create(body, { role: 'control' });
-  const start = compare.readState(collection, (await http.readBack(item)).answer?.json);
-  assume(start !== undefined, 'setup', `the item shows no state at ${collection.states?.pointer}`);
-  await tools.actions.lead(item, start, (state) => state === wanted);
-  const isThere = ({ answer }: Exchange) => compare.readState(collection, answer?.json) === wanted;
-  const look = await item.getUntil(isThere);
-  assume(isThere(look), 'no-usable-case', `the item could not be led to the state ${wanted}`);
-  return { item, look };
+async function reachState(tools: Tools, body: Json, wanted: string) {
+  const item = await tools.items.create(body, { role: 'control' });
+  return { item, look: await leadToState(tools, item, wanted) };
 }
 
 /** PUT names the present state, in case it may set one; where that is refused, it names none. A patch names it only where it would be empty. */
@@ -118,7 +108,6 @@ async function sendWithoutState(
     const isOptional = compare.getAtPointer(content, pointer) === undefined;
     return isOptional && http.hasStatus(named, 400, 422) ? item.put(content) : named;
   }
-  http.assumeMergePatch(collection);
   const content = http.preparePatch(item, patch);
   if (compare.getAtPointer(content, pointer) === undefined) return item.patch(content);
   const [name, ...inner] = compare.parsePointer(pointer);

@@ -1,6 +1,5 @@
 import { assume, type Collection, compare, type Exchange, http, type Item, type Json, needs, type Tools } from '#rule';
-
-type DeclaredStates = NonNullable<Collection['states']>;
+import type { StateModel } from '../../_shared/states.js';
 
 /** A method with which a client writes the state of an existing item. */
 export type StateWrite = 'PUT' | 'PATCH';
@@ -30,55 +29,40 @@ export async function writeState(
   role?: 'control',
 ): Promise<Exchange> {
   const { states, replace, patch } = collection;
-  if (method === 'PATCH') http.assumeMergePatch(collection);
   const json = compare.setAtPointer(method === 'PUT' ? item.sent : {}, states?.pointer ?? '', state);
   const mediaType = (method === 'PUT' ? replace : patch)?.request?.mediaType ?? 'application/json';
   const headers = { 'content-type': mediaType };
   return client.send({ method, path: item.path, json, headers, ...(role && { role }) });
 }
 
-/** The states to write one after the other to reach a wanted one; undefined where it cannot be reached. */
-export function findWay(
-  { next = {} }: Pick<DeclaredStates, 'next'>,
-  start: string,
-  isWanted: (state: string) => boolean,
-): readonly string[] | undefined {
-  const queue: { readonly state: string; readonly way: readonly string[] }[] = [{ state: start, way: [] }];
-  const seen = new Set([start]);
-  for (const { state, way } of queue) {
-    if (isWanted(state)) return way;
-    for (const after of next[state] ?? []) {
-      if (!seen.has(after)) queue.push({ state: after, way: [...way, after] });
-      seen.add(after);
-    }
-  }
-  return undefined;
-}
-
 /** All declared states, the initial one first. */
-export function listStates({ initial, next = {}, terminal }: DeclaredStates): string[] {
+export function listStates({ initial, next = {}, terminal }: StateModel): string[] {
   const first = initial === undefined ? [] : [initial];
   return [...new Set([...first, ...Object.keys(next), ...Object.values(next).flat(), ...terminal])];
 }
 
 /** The states that may not follow a state, itself excluded; none where nothing is declared of it. */
-export function listForbiddenNext(states: DeclaredStates, state: string): string[] {
+export function listForbiddenNext(states: StateModel, state: string): string[] {
   const { next = {}, terminal } = states;
   if (next[state] === undefined && !terminal.includes(state)) return [];
   return listStates(states).filter((other) => other !== state && !next[state]?.includes(other));
 }
 
-/**
- * Creates an item and leads it to a state by allowed writes. Throws InconclusiveError where the state is not shown, or a
- * write on the way is refused.
- */
+/** Creates an item and leads it to a state by allowed writes. Throws InconclusiveError where that fails. */
 export async function createInWrittenState(tools: Tools, body: Json, isWanted: (state: string) => boolean) {
   const { collection, items } = tools;
   const item = await items.create(body, { role: 'control' });
   const first = await http.readBack(item);
   const start = compare.readState(collection, first.answer?.json);
   assume(start !== undefined, 'setup', `the item shows no state at ${collection.states?.pointer}`);
-  const way = collection.states && findWay(collection.states, start, isWanted);
+  const { next = {} } = collection.states ?? {};
+  const steps = Object.entries(next).map(([state, after]) => [
+    state,
+    Object.fromEntries(after.map((one) => [one, one])),
+  ]);
+  const way =
+    collection.states &&
+    compare.findStatePath({ ...collection.states, transitions: Object.fromEntries(steps) }, start, isWanted);
   assume(way !== undefined, 'no-usable-case', `no such state can be reached from ${start}`);
   const [method] = listStateWrites(collection);
   assume(method !== undefined, 'no-usable-case', 'neither PUT nor PATCH writes the state');

@@ -50,10 +50,14 @@ function isSameScalar(sent: Json | undefined, shown: Json): boolean {
   return isFreelyWritten(sent) || isSameDate(sent, shown) || foldText(sent) === foldText(shown);
 }
 
+/** A time without a zone may be of any zone, and so may be the one that was sent with an offset. */
+const isOfAnyZone = (sent: string, shown: string) => /[+-]\d\d:\d\d$/.test(sent) && /^[^Tt ]+[Tt ][\d:.]+$/.test(shown);
+
 function isSameDate(sent: string, shown: string): boolean {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(sent);
   const [a, b] = [compare.parseInstant(isDay ? `${sent}T00:00:00Z` : sent), compare.parseInstant(shown)];
   if (a === undefined) return false;
+  if (isOfAnyZone(sent, shown)) return true;
   return b === undefined ? !isDay : Math.abs(a - b) <= (isDay ? 86_400_000 : 1000);
 }
 

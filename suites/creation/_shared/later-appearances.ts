@@ -27,7 +27,6 @@ export interface LaterAppearance {
   readonly after?: Exchange;
 }
 
-/** The drawn values of a write. */
 export interface DrawnWrite {
   readonly way: 'put' | 'patch' | 'list';
   readonly replacement: Json;
@@ -48,7 +47,6 @@ export async function findByMarker(items: Items, collection: Collection, mark: s
 export async function writeAndRead(item: Item, collection: Collection, drawn: DrawnWrite): Promise<LaterAppearance> {
   const isPut = drawn.way === 'put';
   if (!collection[isPut ? 'replace' : 'patch']?.request) return { entries: [], exchanges: [] };
-  if (!isPut) http.assumeMergePatch(collection);
   const write = isPut
     ? await item.put(keepIdMembers(collection, item.prepare(drawn.replacement), item.sent))
     : await item.patch(keepIdMembers(collection, http.preparePatch(item, drawn.patch), {}));
@@ -58,10 +56,7 @@ export async function writeAndRead(item: Item, collection: Collection, drawn: Dr
   return { entries: [], exchanges: [write, after], after };
 }
 
-/**
- * The different ids that two representations show at one pointer. Undefined where they show the same, or where one of them shows the
- * other's id in another member, or none: then the pointer is not that of the id in both.
- */
+/** The different ids that two representations show at one pointer; undefined unless it is that of the id in both. */
 export function findOtherId(one: Json | undefined, other: Json | undefined, pointer: string) {
   const [a, b] = [compare.getAtPointer(one, pointer), compare.getAtPointer(other, pointer)];
   if (a === undefined || b === undefined) return undefined;

@@ -1,17 +1,12 @@
 import { type Collection, type Exchange, http, type JudgingTools } from '#rule';
 
 type DescribedOperation = NonNullable<Collection['create']>;
-type Described = NonNullable<DescribedOperation['responses']>[string];
-
 /** The description of a status: by itself, by its class, or the default one; undefined where there is none. */
-export function findDescription({ responses = {} }: DescribedOperation, status: number): Described | undefined {
+export function findDescription({ responses = {} }: DescribedOperation, status: number) {
   return responses[status] ?? responses[`${Math.floor(status / 100)}XX`] ?? responses.default;
 }
 
-/**
- * What is wrong with the status of a success; undefined where nothing is, or where no document describes the operation.
- * Errors may come from layers in front.
- */
+/** What is wrong with the status of a success; undefined where nothing is, or no document describes it. */
 export function findStatusMismatch(operation: DescribedOperation, { answer }: Exchange): string | undefined {
   const status = answer?.status ?? 0;
   const isSuccess = status >= 200 && status < 300;

@@ -1,4 +1,5 @@
 import { compare, type Exchange, http, type Json, type JsonObject, type Tools } from '#rule';
+import { getMember } from '../../_shared/members.js';
 
 /** An example that was sent, and, where it was refused, variations of it that must be accepted as well. */
 export interface TriedExample {
@@ -58,9 +59,6 @@ export function neutralizeExample(
   });
   return Object.fromEntries(members);
 }
-
-const getMember = (value: Json | undefined, name: string): Json | undefined =>
-  compare.getAtPointer(value, compare.buildPointer([name]));
 
 const isObject = (value: Json | undefined): value is JsonObject => compare.isObject(value ?? null);
 

@@ -10,12 +10,12 @@ import {
   type Tools,
   values,
 } from '#rule';
+import { getMember } from '../../_shared/members.js';
 
 /** A kind of write: to an item, or the creation of one more. */
 export type OtherWrite = (typeof writeKinds)[number];
 export const writeKinds = ['patch', 'put', 'post'] as const;
 
-/** A write that was sent, and its content. */
 export interface SentWrite {
   readonly exchange: Exchange;
   readonly sent: Json;
@@ -28,14 +28,6 @@ export const listWritten = (writes: readonly SentWrite[], name?: string): Json[]
     .flatMap((body) =>
       compare.isObject(body) ? (name === undefined ? Object.values(body) : (getMember(body, name) ?? [])) : [],
     );
-
-/** A member of an object; undefined where there is none. */
-export const getMember = (value: Json | undefined, name: string): Json | undefined =>
-  compare.getAtPointer(value, compare.buildPointer([name]));
-
-/** Some members of an object. */
-export const pickMembers = (value: Json | undefined, names: readonly string[]): Json =>
-  Object.fromEntries(names.map((name) => [name, getMember(value, name) ?? 'absent']));
 
 /** Where the items of a case are created: in the collection, or below a new parent where the path names one. */
 export interface Place {
@@ -82,7 +74,6 @@ export async function sendWrite(
     const sent = item.prepare(replacement);
     return [{ exchange: await item.put(sent), sent }];
   }
-  http.assumeMergePatch(collection);
   const sent = http.preparePatch(item, patch);
   return [{ exchange: await item.patch(sent), sent }];
 }
@@ -98,10 +89,7 @@ export function alignChoices(body: Json, like: Json, { create }: Pick<Tools['col
   return { ...body, ...Object.fromEntries(Object.entries(like).filter(([name, value]) => isChoice(name, value))) };
 }
 
-/**
- * Replaces an item by what was sent for it, and then patches it, each time with another word in its marker. Sends what the item
- * offers of that.
- */
+/** Replaces an item, and then patches it, each time with another word in its marker, as far as it offers that. */
 export async function rewriteParent(
   { parent, above }: { readonly parent: Item; readonly above: Nest['above'] },
   word: string,
@@ -113,8 +101,7 @@ export async function rewriteParent(
     const sent = mark(parent.sent, word);
     writes.push({ exchange: await parent.put(sent), sent });
   }
-  const isMergePatch = above.patch?.request && !http.parseMediaType(above.patch.request.mediaType).isJsonPatch;
-  if (isMergePatch && above.marker !== undefined) {
+  if (above.patch?.request && above.marker !== undefined) {
     const sent = mark({}, `${word}2`);
     writes.push({ exchange: await parent.patch(sent), sent });
   }
@@ -150,14 +137,13 @@ export async function writeInvalid(
   misses: readonly values.NearMiss[],
   { replace, patch }: Tools['collection'],
 ): Promise<SentWrite[]> {
-  const isMergePatch = patch?.request && !http.parseMediaType(patch.request.mediaType).isJsonPatch;
   for (const miss of misses) {
     const [whole, [name]] = [item.prepare(miss.body), compare.parsePointer(miss.pointer)];
-    const value = name === undefined ? undefined : compare.getAtPointer(whole, compare.buildPointer([name]));
+    const value = name === undefined ? undefined : getMember(whole, name);
     if (name === undefined || value === undefined || value === null || !values.isStillBroken(miss, whole)) continue;
     const writes = replace?.request ? [{ exchange: await item.put(whole), sent: whole }] : [];
     const sent = { [name]: value };
-    return isMergePatch ? [...writes, { exchange: await item.patch(sent), sent }] : writes;
+    return patch?.request ? [...writes, { exchange: await item.patch(sent), sent }] : writes;
   }
   return [];
 }

@@ -12,15 +12,8 @@ import {
   type Tools,
   violated,
 } from '#rule';
-import {
-  exchangeTexts,
-  getMember,
-  listWritten,
-  type Place,
-  type PlacedItem,
-  pickMembers,
-  type SentWrite,
-} from './send-write.js';
+import { getMember, pickMembers } from '../../_shared/members.js';
+import { exchangeTexts, listWritten, type Place, type PlacedItem, type SentWrite } from './send-write.js';
 
 /**
  * Where a watched item is: above the written ones or named by them, so that it may sum up what they have; referring to them, so

@@ -3,6 +3,7 @@ import {
   type Finding,
   held,
   heldWithNote,
+  http,
   type Item,
   type Items,
   inconclusive,
@@ -16,8 +17,8 @@ const maxOthers = 4;
 /** Maximum number of pages of a list that is compared; a longer one is not. */
 const maxPages = 5;
 
-/** How often the lists are read in a control round in place of the requests under test. */
-const controlReads = 4;
+/** How often the lists are read in a control round in place of the requests under test, at least and at most. */
+const [controlReads, mostControlReads] = [4, 40];
 
 /** A list in which a request may leave an entry. */
 export interface WatchedList {
@@ -47,10 +48,7 @@ export interface ListRound {
   readonly isTreated: boolean;
 }
 
-/**
- * The list of the collection itself, those below the item, those to which only writes add entries, and some of the others; `turn`
- * selects which, where there are many.
- */
+/** The list of the collection, those below the item, those to which writes add entries, and some others by `turn`. */
 export function selectLists({ items, collection, related }: Tools, item: Item, turn: number): WatchedList[] {
   const all = related.listNeighbours(item);
   const isFirst = ({ collection: { path, isAddedByWrites } }: (typeof all)[number]) =>
@@ -68,21 +66,27 @@ export function selectLists({ items, collection, related }: Tools, item: Item, t
   }));
 }
 
-/**
- * Reads lists around the requests under test; where one has grown, also without these requests, and with them again.
- * `prepare` creates what the requests need, and returns the lists; each round has its own.
- */
+/** Reads lists around the requests under test; where one has grown, also without them. Each round has its own lists. */
 export async function readListsAround(
   prepare: () => Promise<readonly WatchedList[]>,
   treat: () => Promise<readonly Exchange[]>,
 ): Promise<ListRound[]> {
+  let most = { count: 0, ms: 0 };
+  // Others have as many requests and as much time to add an entry as in a treated round.
+  const wait = async (lists: readonly WatchedList[], begun: number) => {
+    const isShort = (i: number) => i * lists.length < most.count || http.clock.now() - begun < most.ms;
+    for (let i = 0; i < controlReads || (i < mostControlReads && isShort(i)); i += 1) await readLists(lists);
+  };
   const readRound = async (isTreated: boolean, isFirst = false): Promise<ListRound> => {
     const lists = await prepare();
     const before = await readLists(lists);
     // Where the first round shows a new entry, the others decide, and read twice before the requests.
     const control = [before, isFirst ? before : await readLists(lists)] as const;
+    const begun = http.clock.now();
     const treatment = isTreated ? await treat() : [];
-    for (let i = 0; !isTreated && i < controlReads; i += 1) await readLists(lists);
+    if (isTreated)
+      most = { count: Math.max(most.count, treatment.length), ms: Math.max(most.ms, http.clock.now() - begun) };
+    else await wait(lists, begun);
     const after = await readLists(lists);
     return { lists: lists.map(({ items: _, ...list }) => list), control, treatment, after, isTreated };
   };
@@ -122,10 +126,13 @@ function accuse(
   });
 }
 
+/** How entries without an id are called. */
+const unnamed = 'entry ';
+
 function readLists(lists: readonly WatchedList[]): Promise<readonly ListState[]> {
   const read = async ({ items, isLog }: WatchedList) => {
     const { entries, ended, pages } = await items.walk({ maxPages });
-    const ids = entries.map((entry, i) => items.readId(entry) ?? `entry ${i + 1}`);
+    const ids = entries.map((entry, i) => items.readId(entry) ?? `${unnamed}${i + 1}`);
     return {
       ids: ended === 'end' || (isLog && ended !== 'trouble') ? ids : undefined,
       pages: pages.map(({ exchange }) => exchange),
@@ -136,14 +143,22 @@ function readLists(lists: readonly WatchedList[]): Promise<readonly ListState[]>
 
 /** The entries that a list shows after the requests of a round, and did not show before them. */
 const findAdded = ({ lists, control, after }: ListRound, i: number): string[] =>
-  findNew(control[1][i], after[i]).filter((id) => id !== lists[i]?.expected);
+  findUnexpected(control[1][i], after[i], lists[i]?.expected);
 
 const countAdded = (round: ListRound, i: number): number => findAdded(round, i).length;
 
 /** Entries that appeared in the control reads, or in a control round. */
 const countIdle = (round: ListRound, i: number): number =>
-  findNew(round.control[0][i], round.control[1][i]).filter((id) => id !== round.lists[i]?.expected).length +
+  findUnexpected(round.control[0][i], round.control[1][i], round.lists[i]?.expected).length +
   (round.isTreated ? 0 : countAdded(round, i));
+
+/** New entries without that of the expected item, which may be any one where entries show no id. */
+function findUnexpected(before: ListState | undefined, after: ListState | undefined, expected: string | undefined) {
+  const added = findNew(before, after);
+  const named = added.filter((id) => id !== expected);
+  const isUnnamed = expected !== undefined && named.some((id) => id.startsWith(unnamed));
+  return isUnnamed ? named.slice(1) : named;
+}
 
 /** The ids that a list shows now and did not show before; none where one of the two states is unknown. */
 function findNew(before: ListState | undefined, after: ListState | undefined): string[] {

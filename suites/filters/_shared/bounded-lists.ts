@@ -19,29 +19,20 @@ export interface OrderedItem {
 const maxItems = 4;
 const maxPages = 30;
 
-/**
- * Creates items with different values of a bounded member, and reads the list bounded by a value in their middle, which one of
- * them has. Ends the case where the bodies have fewer than two values.
- */
+/** Creates items with different values of a bounded member, and reads the list bounded by the middle one. */
 export async function readBoundedList(tools: Tools, bodies: readonly Json[], turn: number) {
   const { collection, items } = tools;
   const usable = Object.entries(collection.ranges ?? {}).filter(
     ([, { from, to }]) => chooseBodies(bodies, from ?? to ?? '').length > 1,
   );
   const [name, range] = usable[turn % Math.max(usable.length, 1)] ?? [];
-  assume(
-    name !== undefined && range !== undefined,
-    'no-usable-case',
-    'the bodies have no different values of a bounded member',
-  );
+  const why = 'the bodies have no different values of a bounded member';
+  assume(name !== undefined && range !== undefined, 'no-usable-case', why);
   const pointer = range.from ?? range.to ?? '';
   const owned = await createOrdered(tools, chooseBodies(bodies, pointer), pointer);
   const bound = owned[owned.length >> 1]?.value;
-  assume(
-    bound !== undefined && owned[0]?.value !== owned.at(-1)?.value,
-    'no-usable-case',
-    `the items have one value at ${pointer}`,
-  );
+  const told = `the items have one value at ${pointer}`;
+  assume(bound !== undefined && owned[0]?.value !== owned.at(-1)?.value, 'no-usable-case', told);
   const isWithin = ({ value }: OrderedItem) => compareValues(value, bound) * (range.from === undefined ? -1 : 1) >= 0;
   const [within, outside] = [owned.filter(isWithin), owned.filter((one) => !isWithin(one))];
   const read = () => items.walk({ from: items.firstPage(undefined, { [name]: String(bound) }), maxPages });

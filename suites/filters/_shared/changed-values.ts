@@ -3,10 +3,7 @@ import { has } from './filtered-lists.js';
 
 const maxWalked = 30;
 
-/**
- * Changes the filtered member of an item to another value by PATCH, otherwise by PUT. Throws InconclusiveError where no
- * member has two values, where the change is refused, or where the filters do not show both items before it.
- */
+/** Changes the filtered member of an item to another value. Ends the case where the filters do not show it before. */
 export async function changeFilteredValue(tools: Tools, bodies: readonly Json[], turn: number) {
   const { collection, items } = tools;
   const usable = Object.entries(collection.filters ?? {}).flatMap(([name, pointer]) => {
@@ -20,11 +17,8 @@ export async function changeFilteredValue(tools: Tools, bodies: readonly Json[],
   const other = await items.create(present, { role: 'control' });
   const from = await readText(item, pointer);
   const to = await readText(other, pointer);
-  assume(
-    from !== '' && to !== '' && !isSimilarText(from, to),
-    'no-usable-case',
-    `the items have similar values of ${name}`,
-  );
+  const why = `the items have similar values of ${name}`;
+  assume(from !== '' && to !== '' && !isSimilarText(from, to), 'no-usable-case', why);
   const walk = (value: string) =>
     items.walk({ from: items.firstPage(undefined, { [name]: value }), maxPages: maxWalked });
   const isUsual = has(items, await walk(from), item) && has(items, await walk(to), other);
@@ -68,8 +62,6 @@ async function readText(item: Item, pointer: string): Promise<string> {
 }
 
 function write({ collection }: Tools, item: Item, pointer: string, value: Json): Promise<Exchange> {
-  const isMergePatch =
-    collection.patch?.request && !http.parseMediaType(collection.patch.request.mediaType).isJsonPatch;
-  if (isMergePatch) return item.patch(compare.setAtPointer({}, pointer, value));
+  if (collection.patch?.request) return item.patch(compare.setAtPointer({}, pointer, value));
   return item.put(compare.setAtPointer(item.sent, pointer, value));
 }

@@ -1,7 +1,6 @@
-import { assume, type Collection, compare, type Exchange, http, type Item, type Json, needs, type Tools } from '#rule';
+import { assume, compare, type Exchange, http, type Item, type Json, needs, type Tools } from '#rule';
+import type { StateModel } from '../../_shared/states.js';
 import { type FilteredWalk, has } from './filtered-lists.js';
-
-type StateModel = NonNullable<Collection['states']>;
 
 /** An item that was led to another state, another one that was not, and the lists filtered by both states. */
 export interface FilteredStates {
@@ -43,10 +42,7 @@ const maxWalked = 30;
 /** Number of states to which one case leads an item. */
 const maxReachedStates = 3;
 
-/**
- * Leads one of two items to another state, and reads the lists filtered by both states. Throws InconclusiveError where the
- * state is not shown, or cannot be reached.
- */
+/** Leads one of two items to another state, and reads the lists filtered by both states. */
 export async function readFilteredStates(tools: Tools, body: Json, turn: number): Promise<FilteredStates> {
   const { collection, items } = tools;
   const { states, filters = {} } = collection;

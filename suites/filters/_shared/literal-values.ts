@@ -1,12 +1,13 @@
 import { assume, type Collection, compare, type Exchange, http, type Item, type Json, needs, type Tools } from '#rule';
 import { type FilteredWalk, has } from './filtered-lists.js';
 
-/** Query parameters that compare free text: no description names their values. A described search is one of the marked text. */
-const listTextFilters = ({ filters = {}, list, marker }: Collection): [string, string][] => {
+/** Query parameters that compare free text: a described search of one text, otherwise of the marked one. */
+export const listTextFilters = (collection: Collection): [string, string][] => {
+  const { filters = {}, list, marker } = collection;
   const parameters = list?.parameters.filter((one) => one.in === 'query') ?? [];
   const searches = parameters
     .filter(({ name, schema }) => schema !== undefined && (searchName.test(name) || `/${name}` === marker))
-    .map(({ name }): [string, string] => [name, marker ?? '']);
+    .map(({ name, schema }): [string, string] => [name, findSearchedText(collection, schema) ?? marker ?? '']);
   const known = marker === undefined ? filters : { ...Object.fromEntries(searches), ...filters };
   return Object.entries(known).filter(([name]) => {
     const schema = parameters.find((one) => one.name === name)?.schema;
@@ -16,6 +17,18 @@ const listTextFilters = ({ filters = {}, list, marker }: Collection): [string, s
     return isPlain && [schema.type].flat().some((type) => type === undefined || type === 'string');
   });
 };
+
+/** The only text of new items that the description of a search names, if it does not name the marked one. */
+function findSearchedText({ create, marker }: Collection, schema: Json | undefined): string | undefined {
+  const words = compare.isObject(schema) ? String(schema.description ?? '').match(/[\w-]+/g) : null;
+  const members = compare.getAtPointer(create?.request?.schema as Json | undefined, '/properties');
+  const isPlain = (member: Json) =>
+    compare.isObject(member) && member.type === 'string' && !['enum', 'format', 'pattern'].some((key) => key in member);
+  const named = Object.entries(compare.isObject(members) ? members : {})
+    .filter(([name, member]) => isPlain(member) && words?.includes(name))
+    .map(([name]) => compare.buildPointer([name]));
+  return named.length === 1 && !named.includes(marker ?? '') ? named[0] : undefined;
+}
 
 const searchName = /^(q|query|search|term|keywords?)$/i;
 
@@ -33,6 +46,8 @@ export interface LiteralFilter {
   readonly value: string;
   /** Whether the list shows the item with exactly this text. */
   readonly isOwnShown: boolean;
+  /** Whether the list does not show it, and shows a newer item by a text of letters and digits. */
+  readonly isLost: boolean;
   /** Whether it shows the item with another text, twice. */
   readonly isStrayShown: boolean;
   /** Whether other texts that no item has select it as well, or the filter ignores such characters. */
@@ -41,13 +56,28 @@ export interface LiteralFilter {
   readonly trouble: string | undefined;
 }
 
+/** The largest number of filters that one case tries. */
+const mostTextFilters = 2;
+
+/** Reads lists by each of some filters. */
+export async function readLiterally(tools: Tools, body: Json, turn: number): Promise<LiteralFilter[]> {
+  const filters = listTextFilters(tools.collection);
+  const found: LiteralFilter[] = [];
+  for (let i = 0; i < Math.min(filters.length, mostTextFilters); i += 1) {
+    const [name, pointer] = filters[(turn + i) % filters.length] ?? ['', ''];
+    found.push(...(await readByFilter(tools, { name, pointer, body })));
+  }
+  return found;
+}
+
 /**
  * Gives three items a text: one with underscores, one with a percent sign, and one that both would match as wildcards. Filters the
  * list by the first two. The beginning and the end that the texts share are short, so that a fuzzy search does not relate them.
  */
-export async function readLiterally(tools: Tools, body: Json, turn: number): Promise<LiteralFilter[]> {
-  const filters = listTextFilters(tools.collection);
-  const [name, pointer] = filters[turn % filters.length] ?? ['', ''];
+async function readByFilter(
+  tools: Tools,
+  { name, pointer, body }: { readonly name: string; readonly pointer: string; readonly body: Json },
+): Promise<LiteralFilter[]> {
   const [start, middle, end] = [tools.fresh.word(), tools.fresh.word(), tools.fresh.word()];
   const surround = (text: string) => start.slice(0, 4) + text + end.slice(0, 4);
   const values = [surround('_'.repeat(middle.length)), surround('%')];
@@ -59,14 +89,29 @@ export async function readLiterally(tools: Tools, body: Json, turn: number): Pro
     const walk = await read(value);
     const again = has(tools.items, walk, stray) ? await read(value) : undefined;
     const isStrayShown = again !== undefined && has(tools.items, again, stray);
+    const isOwnShown = has(tools.items, walk, own);
+    const suspected = { read, value, surround, pointer, body };
     found.push({
-      ...{ name, value, isStrayShown, isOwnShown: has(tools.items, walk, own) },
-      isLoose: isStrayShown && (await isLooseFilter(tools, { read, value, surround, stray, pointer, body })),
-      shows: [stray.createdBy, ...walk.pages.slice(0, 2).map(({ exchange }) => exchange)],
+      ...{ name, value, isStrayShown, isOwnShown },
+      isLost: !isOwnShown && !value.includes('%') && (await isLost(tools, { ...suspected, own })),
+      isLoose: isStrayShown && (await isLooseFilter(tools, { ...suspected, stray })),
+      shows: [(isOwnShown ? stray : own).createdBy, ...walk.pages.slice(0, 2).map(({ exchange }) => exchange)],
       trouble: describeTrouble(again ?? walk),
     });
   }
   return found;
+}
+
+/** Whether a filter that shows a newer item by its text does not show this one. A percent sign may be syntax of a search. */
+async function isLost(
+  tools: Tools,
+  { read, surround, value, own, pointer, body }: Omit<SuspectedFilter, 'stray'> & { readonly own: Item },
+): Promise<boolean> {
+  const text = surround(tools.fresh.word());
+  const newer = await createWithText(text, pointer, body, tools);
+  if (!has(tools.items, await read(text), newer)) return false;
+  const walk = await read(value);
+  return walk.ended !== 'trouble' && walk.ended !== 'cap' && !has(tools.items, walk, own);
 }
 
 /** What is asked of a filter that selected an item with another text. */
@@ -109,8 +154,7 @@ async function createWithText(text: string, pointer: string, body: Json, tools: 
 
 /** The marker of the run is in this member, so that it is written after the creation. */
 async function writeText(item: Item, text: string, pointer: string, { patch, replace }: Collection): Promise<void> {
-  const isMergePatch = patch?.request !== undefined && !http.parseMediaType(patch.request.mediaType).isJsonPatch;
-  if (isMergePatch) await item.patch(compare.setAtPointer({}, pointer, text));
+  if (patch?.request) await item.patch(compare.setAtPointer({}, pointer, text));
   else if (replace?.request) await item.put(compare.setAtPointer(item.sent, pointer, text));
 }
 

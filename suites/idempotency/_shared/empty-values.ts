@@ -14,6 +14,7 @@ import {
   needs,
   violated,
 } from '#rule';
+import { getMember, getShown } from '../../_shared/members.js';
 
 /** Bodies of a write have typed values: JSON has types, a form has text only. */
 export const typedWrites = (role: 'replace' | 'patch') =>
@@ -59,9 +60,7 @@ export async function emptyEachMember(
   const rounds: EmptiedMember[] = [];
   for (const name of Object.keys(compare.isObject(item.sent) ? item.sent : {})) {
     const shown = getShown(before, name);
-    const values = drawn
-      .flatMap((body) => compare.getAtPointer(body, compare.buildPointer([name])) ?? [])
-      .filter(hasContent);
+    const values = drawn.flatMap((body) => getMember(body, name) ?? []).filter(hasContent);
     const [filled] = values.filter((value) => !compare.isEquivalent(value, shown));
     const other = values.find((value) => !compare.isEquivalent(value, filled));
     if (filled === undefined || shown === undefined || rounds.length >= maxPatched) continue;
@@ -113,9 +112,6 @@ const hasContent = (value: Json | undefined): boolean => {
   const empty = getEmptyValue(value);
   return empty !== undefined && !compare.isEquivalent(value, empty);
 };
-
-const getShown = ({ answer }: Exchange, name: string): Json | undefined =>
-  compare.getAtPointer(answer?.json, compare.buildPointer([name]));
 
 /** Whether the known schemas allow the empty value of a member. */
 function isDescribed(

@@ -1,4 +1,5 @@
 import { assume, compare, type Exchange, http, type Item, type Json, type JsonObject, type Tools } from '#rule';
+import { getMember } from '../../_shared/members.js';
 
 /** A PUT that omitted members, and their names. */
 export interface OmittedMembers {
@@ -50,10 +51,7 @@ export const findKept = ({ omitted }: OmittedMembers, before: Json | undefined, 
     .listControlledMembers(before ?? null, after)
     .filter((name) => omitted.includes(name) && hasEqualMember(name, before, after));
 
-/**
- * Control: an item that is created without the members, and then gets them by PUT: what is their default, and does
- * PUT store them at all? Where the creation needs some of them, one after the other is omitted.
- */
+/** Control: creates an item without the members, and then PUTs them: what is their default, and are they stored? */
 export async function createWithout(
   { items, collection }: Pick<Tools, 'items' | 'collection'>,
   sent: Json,
@@ -80,18 +78,12 @@ async function createOmitting(items: Tools['items'], whole: JsonObject, kept: re
 
 /** Whether a member is equal in two representations. */
 export const hasEqualMember = (name: string, a: Json | undefined, b: Json | undefined): boolean =>
-  compare.isEquivalent(
-    compare.getAtPointer(a, compare.buildPointer([name])),
-    compare.getAtPointer(b, compare.buildPointer([name])),
-  );
+  compare.isEquivalent(getMember(a, name), getMember(b, name));
 
 function isAccepted(omission: OmittedMembers): OmittedMembers {
   const { put, omitted } = omission;
-  assume(
-    http.hasStatus(put, 200, 201, 204),
-    'setup',
-    `PUT without ${omitted.join(', ')} returned ${put.answer?.status}`,
-  );
+  const why = `PUT without ${omitted.join(', ')} returned ${put.answer?.status}`;
+  assume(http.hasStatus(put, 200, 201, 204), 'setup', why);
   return omission;
 }
 

@@ -16,10 +16,7 @@ export interface WriteKind {
   readonly write: (item: Item, sent: Json) => Promise<Exchange>;
 }
 
-/**
- * Writes that were all refused. A service that accepts one of them has changed the item, and may be lenient in that
- * one only; then the refused ones are sent to another item. Ends the case where none was refused.
- */
+/** Writes that were all refused: where a lenient service accepts one, the others are sent to another item. */
 export async function sendRefusedWrites(items: Items, body: Json, misses: readonly values.NearMiss[], way: WriteKind) {
   const first = await sendWrites(items, body, misses, way);
   assume(first.writes.length > 0, 'no-usable-case', 'the marker or a unique value made the invalid content valid');
@@ -57,10 +54,7 @@ function explainAccepted({ writes }: RefusedWrites, way: WriteKind): string | un
 const told = ({ name }: WriteKind, miss: values.NearMiss, { answer }: Exchange): string =>
   `${name} with ${values.describeNearMiss(miss)} returned ${answer?.status}`;
 
-/**
- * Whether a patch can break the same constraint as a body: a merge supplies what is missing below a member, and a
- * body that is invalid as a whole must not be an object.
- */
+/** Whether a patch can break the same constraint as a body, although a merge supplies what is missing below a member. */
 export function canPatchBreak({ body, pointer, keyword }: values.NearMiss): boolean {
   const [name, ...below] = compare.parsePointer(pointer);
   if (name === undefined) return !compare.isObject(body);
@@ -68,10 +62,7 @@ export function canPatchBreak({ body, pointer, keyword }: values.NearMiss): bool
   return compare.getAtPointer(body, compare.buildPointer([name])) !== undefined;
 }
 
-/**
- * A valid patch with one invalid member among its changes. A member whose absence is invalid is removed with null
- * (RFC 7396); a body that is invalid as a whole is sent alone.
- */
+/** A valid patch with one invalid member; null removes one that is required (RFC 7396). */
 export function createInvalidPatch(valid: JsonObject, { body, pointer, keyword }: values.NearMiss): Json {
   const [name] = compare.parsePointer(pointer);
   if (name === undefined) return body;

@@ -30,7 +30,6 @@ export const tombstoneHint =
 
 type Listing = http.Listing;
 
-/** Number of small pages that are read. */
 const maxSmallPages = 4;
 
 /** Walks in pages of one entry; again where these show the item. Undefined where they do not, or their size cannot be chosen. */

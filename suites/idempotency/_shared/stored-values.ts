@@ -12,6 +12,7 @@ import {
   type JudgingTools,
   violated,
 } from '#rule';
+import { getMember, getShown } from '../../_shared/members.js';
 
 /** A write that returned success, and GET before and after it. */
 export interface StoredWrite {
@@ -33,10 +34,7 @@ export interface StoredWrite {
 export const sortByLength = <T extends Json>(bodies: readonly T[]): T[] =>
   [...bodies].sort((a, b) => JSON.stringify(b).length - JSON.stringify(a).length);
 
-/**
- * Sends a write and reads the item. Where a member then has a third value, `create` makes another item with the sent values, and the write
- * is sent once more. Undefined where it was refused.
- */
+/** Sends a write and reads the item; where a member has a third value, also the control. Undefined where refused. */
 export async function storeAndRead(
   item: Item,
   { sent, before }: Pick<StoredWrite, 'sent' | 'before'>,
@@ -56,21 +54,24 @@ export async function storeAndRead(
   return { sent, before, write, after, control: { created, shown, again: await item.get() } };
 }
 
-/** Members with a value that is neither the old one nor the sent one. A kept value may belong to a member that is set once. */
-function listAltered(
-  { sent, before, after }: Pick<StoredWrite, 'sent' | 'before' | 'after'>,
-  { unique, overrides, states, marker }: Collection,
-): string[] {
+type Seen = Pick<StoredWrite, 'sent' | 'before' | 'after'>;
+
+/** Members that a write sends, without those that the run or the service manages. */
+function listSent({ sent }: Pick<Seen, 'sent'>, { unique, overrides, states, marker }: Collection): string[] {
   const managed = [...unique, ...Object.keys(overrides), ...[states?.pointer ?? [], marker ?? []].flat()];
   const left = new Set(managed.map((place) => compare.parsePointer(place)[0]));
-  return Object.entries(sent)
-    .filter(([name, value]) => {
-      const [old, now] = [getShown(before, name), getShown(after, name)];
-      if (left.has(name) || statePattern.test(name) || value === null) return false;
-      return !compare.isEquivalent(now, value) && !compare.isEquivalent(now, old);
-    })
-    .map(([name]) => name);
+  return Object.keys(sent).filter((name) => !left.has(name) && !statePattern.test(name) && sent[name] !== null);
 }
+
+/** Those of them with a value that is neither the old one nor the sent one. A kept value may belong to a member that is set once. */
+const listAltered = ({ sent, before, after }: Seen, collection: Collection): string[] =>
+  listSent({ sent }, collection).filter(
+    (name) => ![sent[name], getShown(before, name)].some((value) => compare.isEquivalent(getShown(after, name), value)),
+  );
+
+/** Those of them that should change. */
+const listChanges = ({ sent, before }: Omit<Seen, 'after'>, collection: Collection): string[] =>
+  listSent({ sent }, collection).filter((name) => !compare.isEquivalent(getShown(before, name), sent[name]));
 
 /** A service may lead an item on to another state with each write. */
 const statePattern = /status|state|stage|phase/i;
@@ -86,8 +87,8 @@ export function judgeStored(writes: readonly StoredWrite[], judging: JudgingTool
     const wrong = listAltered({ sent, before, after }, judging.collection).find(
       (name) =>
         isKept(name, judging) &&
-        compare.isEquivalent(pickMember(created.sent, name), getShown(shown, name)) &&
-        compare.isEquivalent(pickMember(created.sent, name), sent[name]) &&
+        compare.isEquivalent(getMember(created.sent, name), getShown(shown, name)) &&
+        compare.isEquivalent(getMember(created.sent, name), sent[name]) &&
         compare.isEquivalent(getShown(again, name), getShown(after, name)),
     );
     if (wrong === undefined) {
@@ -98,14 +99,16 @@ export function judgeStored(writes: readonly StoredWrite[], judging: JudgingTool
     const [expected, actual] = [{ [at]: sent[wrong] ?? null }, { [at]: getShown(after, wrong) ?? 'absent' }];
     return violated({ expected, actual, shows: [write, after, created.createdBy, shown] });
   }
+  const { collection } = judging;
+  const changes = writes.flatMap((one) => listChanges(one, collection).map((name) => ({ ...one, name })));
+  const isUnchanged = ({ before, after, name }: (typeof changes)[number]) =>
+    compare.isEquivalent(getShown(after, name), getShown(before, name));
+  // Each member may be set once, but then nothing shows that others are not.
+  if (doubt === undefined && changes.length > 0 && changes.every(isUnchanged))
+    return inconclusive('no-usable-case', `${writes[0]?.write.method} changed none of the members that it sent`);
   return doubt ?? held;
 }
 
 /** Whether a member neither changes by itself, nor with every write. */
 const isKept = (name: string, { withoutBookkeeping }: JudgingTools): boolean =>
-  pickMember(withoutBookkeeping({ [name]: 'any' }), name) !== undefined;
-
-const getShown = ({ answer }: Exchange, name: string): Json | undefined => pickMember(answer?.json, name);
-
-const pickMember = (value: Json | undefined, name: string): Json | undefined =>
-  compare.getAtPointer(value, compare.buildPointer([name]));
+  getMember(withoutBookkeeping({ [name]: 'any' }), name) !== undefined;

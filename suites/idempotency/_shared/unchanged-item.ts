@@ -11,6 +11,7 @@ import {
   type JudgingTools,
   violated,
 } from '#rule';
+import { pickSides } from '../../_shared/findings.js';
 
 /** The body with the most members that have a value: a change of an absent member is not visible. */
 export const chooseLargest = <T extends Json>(bodies: readonly T[]): T =>
@@ -37,10 +38,7 @@ export interface ComparedReads {
   readonly isDerivingLegal?: boolean;
 }
 
-/**
- * Violated when a member that the client controls changed, or the item is gone; changes of members that only the
- * service writes prove nothing.
- */
+/** Violated when a member that the client controls changed, or the item is gone. */
 export function judgeUnchanged(looks: ComparedReads, { withoutBookkeeping, collection: { id } }: JudgingTools) {
   const { before, after, shows, summary } = looks;
   const told = summary === undefined ? { shows } : { shows, summary };
@@ -74,11 +72,7 @@ function judgeMembers(
   const accused = moved.filter(
     ({ pointer }) => isSent(getTopMember(pointer)) && !restless.includes(getTopMember(pointer)),
   );
-  if (accused.length > 0) {
-    const side = (of: 'expected' | 'actual') =>
-      Object.fromEntries(accused.map((one) => [one.pointer, one[of] ?? 'absent']));
-    return violated({ expected: side('expected'), actual: side('actual'), ...told });
-  }
+  if (accused.length > 0) return violated({ ...pickSides(accused), ...told });
   const [strange] = moved;
   const isRestless = strange !== undefined && restless.includes(getTopMember(strange.pointer));
   if (strange === undefined || (looks.isDerivingLegal && !isRestless)) return held;
@@ -100,14 +94,7 @@ export const showsSentValues = (shown: Json | undefined, sent: Json): boolean =>
 export const mergeSent = (sent: Json, refused: Json): Json =>
   compare.isObject(sent) && compare.isObject(refused) ? { ...sent, ...refused } : sent;
 
-/** The result of several comparisons: one violation is enough, and one inconclusive comparison prevents `held`. */
-export const combineFindings = (findings: readonly Finding[]): Finding =>
-  findings.find(({ verdict }) => verdict === 'violated') ?? findings.find(({ verdict }) => verdict !== 'held') ?? held;
-
-/**
- * A read afterwards, and one more where a member differs that could be a violation: a member that changes again
- * without a request in between is no effect.
- */
+/** A read afterwards, and a control where a member differs: one that changes again by itself is no effect. */
 export async function readAfter(
   item: Item,
   before: Exchange,
@@ -131,7 +118,6 @@ export const readAfterPatch = (item: Item, before: Exchange, named: JsonObject) 
 
 type ValueDifference = ReturnType<typeof compare.findDifferences>[number];
 
-/** A write that was accepted, and its effect. */
 export interface AcceptedWrite {
   /** Everything that a client sent for the item. */
   readonly sent: Json;
@@ -165,10 +151,7 @@ export function isWriteTimestamp(
   return stamps.some((stamp) => Math.abs(stamp - is) <= afterMs);
 }
 
-/**
- * Whether a pointer is a member that the client wrote, or lies in one; an object may have members of the service
- * beside those of the client.
- */
+/** Whether a pointer is a member that the client wrote, or lies in one. */
 function isSent(sent: Json | undefined, [token, ...rest]: readonly string[]): boolean {
   if (!compare.isObject(sent)) return sent !== undefined;
   return token === undefined || (Object.hasOwn(sent, token) && isSent(sent[token], rest));

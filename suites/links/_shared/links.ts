@@ -17,10 +17,7 @@ export interface Link {
   readonly isTemplated: boolean;
 }
 
-/**
- * The links in a response: in the Link field, with their relations in lower case, or the members of one member, whose
- * values are texts or have `href`.
- */
+/** The links in a response: in the Link field, or the members of one member (texts, or objects with `href`). */
 export function listLinks({ in: place, pointer }: LinkModel, { answer }: Exchange): Link[] {
   if (place === 'header')
     return http
@@ -59,11 +56,7 @@ export interface FollowedLink {
 const readable =
   /^(self|item|collection|up|first|last|next|prev|alternate|describedby|related|canonical|edit|about|latest-version)$/i;
 
-/**
- * Follows a link of an item: GET where its relation is for reading, OPTIONS where it is a known action, and for any
- * other relation whichever succeeds. Links to hosts that may not belong to the service, and templates, are not
- * followed.
- */
+/** Follows a link of an item within the service: by GET, or by OPTIONS where its relation is a known action. */
 export async function followLink(tools: Tools, item: Item, link: Link, own: readonly Link[]): Promise<FollowedLink> {
   const path = link.isTemplated ? undefined : resolvePath(link.target, item, own);
   if (path === undefined) return { link, found: undefined, isNowhere: false };
@@ -83,10 +76,7 @@ async function isAnsweringOptions({ client }: Tools, { path }: Item): Promise<bo
   return http.hasStatus(await client.send({ method: 'OPTIONS', path, role: 'control' }), 2);
 }
 
-/**
- * The path of a target under the base URL: the part before the path of the item in its own links belongs to the base
- * URL. Undefined where no link shows it.
- */
+/** The path of a target under the base URL, by the links of the item to itself; undefined where none shows it. */
 function resolvePath(target: string, { path }: Item, links: readonly Link[]): string | undefined {
   const isOfItem = ({ pathname }: URL) => `${pathname}/`.includes(`${path}/`);
   const anchor = links.flatMap((link) => locate(link.target, path) ?? []).find(isOfItem);

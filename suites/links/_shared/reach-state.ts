@@ -7,23 +7,13 @@ export interface StateLook {
   readonly look: Exchange;
 }
 
-/** What was found in each state, and why a state was not reached. */
-export interface VisitedStates<Found> {
-  readonly visited: readonly Found[];
-  readonly unreached: string | undefined;
-}
-
-/**
- * Brings items into all wanted states to which declared actions lead, and inspects them in each state on the way. One item
- * serves all states of its way, so there are as many items as the states have branches. Ends the case where no wanted state
- * can be reached.
- */
+/** Brings items into the wanted states by declared actions, and inspects each on the way; one item serves its way. */
 export async function visitDeclaredStates<Found>(
   tools: Tools,
   body: Json,
   wanted: readonly string[],
   inspect: (seen: StateLook) => Promise<Found>,
-): Promise<VisitedStates<Found>> {
+) {
   const visited: Found[] = [];
   const open = new Set(wanted);
   let unreached: string | undefined;

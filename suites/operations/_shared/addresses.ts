@@ -1,10 +1,7 @@
 import { type Exchange, http, needs, type Tools } from '#rule';
 import { addressWithParameter } from '../../_shared/operations.js';
 
-/**
- * Responses of one address to requests that change nothing: OPTIONS and GET, and GET with another id, without its
- * required query, or with an unknown one.
- */
+/** Responses of one address to OPTIONS and GET, and to GET with another id, or a missing or unknown query. */
 export function visitAddress(tools: Tools): Promise<readonly Exchange[]> {
   return tools.share('visit', async () => {
     const { path, replaceLast } = tools.subject.address();

@@ -1,4 +1,5 @@
 import { type Collection, compare, type Json, type JudgingTools, needs } from '#rule';
+import { getMember } from '../../_shared/members.js';
 
 /** The creation has members that may be left out, beside the marker. */
 export const optionalMembers = needs.defineNeed('collection', {
@@ -22,9 +23,6 @@ export const optionalMembers = needs.defineNeed('collection', {
 /** Number of top-level members. */
 export const countTopMembers = (body: Json): number => (compare.isObject(body) ? Object.keys(body).length : 0);
 
-const getMember = (value: Json | undefined, name: string): Json | undefined =>
-  compare.getAtPointer(value, compare.buildPointer([name]));
-
 /** A body with the flags and the enumerated values that an item shows, and no others. */
 export function copyChoices(body: Json, shown: Json | undefined, { create }: Collection): Json {
   if (!compare.isObject(body) || !compare.isObject(shown)) return body;
@@ -43,10 +41,7 @@ export function copyChoices(body: Json, shown: Json | undefined, { create }: Col
 
 const wordPattern = /^[\p{L}_ -]{1,40}$/u;
 
-/**
- * Finds a member by which a list may select one of two items and not the other: a flag, a choice, or a word of the service.
- * `sent` is what one of them was sent.
- */
+/** Finds a member by which a list may select one of two items and not the other; `sent` created one of them. */
 export function findDifferentChoice(
   [one, other]: readonly [Json | undefined, Json | undefined],
   sent: Json,

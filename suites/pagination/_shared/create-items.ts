@@ -59,12 +59,11 @@ export function requireWhole({ isWhole, trouble }: http.Listing): void {
 }
 
 /**
- * Changes an item by a merge patch, otherwise by PUT, where the collection offers one. A refused change is no reason to end the
+ * Changes an item by PATCH, otherwise by PUT, where the collection offers one. A refused change is no reason to end the
  * case: then the list is one of unchanged items.
  */
 export async function changeItem(item: Item, drawn: DrawnChange, { patch, replace }: Collection): Promise<void> {
-  const isMergePatch = patch?.request !== undefined && !http.parseMediaType(patch.request.mediaType).isJsonPatch;
-  if (isMergePatch && isPatch(drawn.patch)) await item.patch(http.preparePatch(item, drawn.patch));
+  if (patch?.request && isPatch(drawn.patch)) await item.patch(http.preparePatch(item, drawn.patch));
   else if (replace?.request) await item.put(item.prepare(drawn.replacement));
 }
 

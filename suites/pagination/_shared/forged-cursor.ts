@@ -33,10 +33,7 @@ export async function requestWithCursor(items: Items, { path, name }: Cursor, va
   return { page: await items.page(`${plain}?${params}`), limit };
 }
 
-/**
- * The maximum number of entries of a page that may not have the requested size; infinite where nothing is known.
- * `known` is 0 where no size is known.
- */
+/** The maximum number of entries of a page without a requested size; infinite where nothing is known. */
 export async function findPageLimit(items: Items, size: number, known: number): Promise<number> {
   const { entries, next, isReported } = await items.page(items.firstPage(null));
   const many = entries?.length ?? 0;

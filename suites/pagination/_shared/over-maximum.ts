@@ -14,10 +14,7 @@ import {
 /** The page size that is requested where no maximum is known. */
 const largeSize = 1_000;
 
-/**
- * The maximum that the service itself tells: the size that a page reports when more was requested, or the number in the
- * refusal of a larger one. Undefined where it says none.
- */
+/** The maximum that the service tells: the size that a page reports, or the number in the refusal of a larger one. */
 export async function askForMaximum(items: Items): Promise<{ readonly maximum?: number; readonly page: http.Page }> {
   const page = await items.page(items.firstPage(largeSize));
   const { answer } = page.exchange;
@@ -33,7 +30,6 @@ function readRefusedSize(text: string): number | undefined {
   return likely.length === 1 ? likely[0] : undefined;
 }
 
-/** The maximum page size is known. */
 export const maximumPageSize = needs.defineNeed('collection', {
   name: 'maximum page size',
   reason: 'the maximum page size is not known',
@@ -113,7 +109,6 @@ const places = [
   ...['/meta/pagination/pageSize', '/meta/pagination/per_page', '/pagination/limit', '/pagination/pageSize'],
 ];
 
-/** The size that a page reports. */
 function readReportedSize({ exchange }: http.Page): number | undefined {
   const found = places
     .map((place) => compare.getAtPointer(exchange.answer?.json, place))

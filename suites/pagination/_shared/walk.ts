@@ -3,7 +3,6 @@ import {
   type Collection,
   type Exchange,
   type Finding,
-  held,
   http,
   type Item,
   type Items,
@@ -84,10 +83,6 @@ export function selectPages({ pages, entries, ended }: Walk): readonly http.Page
   return ended === 'end' && many > entries.length ? pages.slice(0, -1) : pages;
 }
 
-/** The finding for several walks: a violation of one counts; otherwise one that is undecided. */
-export const combineWalks = (findings: readonly Finding[]): Finding =>
-  findings.find(({ verdict }) => verdict === 'violated') ?? findings.find(({ verdict }) => verdict !== 'held') ?? held;
-
 /** How often an item appeared. */
 export const countAppearances = ({ pagesOf }: RecordedWalk, { id }: Identified): number => pagesOf.get(id)?.length ?? 0;
 
@@ -106,9 +101,11 @@ export const findNotOnce = <T extends Identified>(seen: RecordedWalk, owned: rea
 
 /** Why a walk that did not reach its end decides nothing; undefined where it did. */
 export function judgeUnfinished({ ended, pages }: Walk): Finding | undefined {
-  const { exchange, isReported } = pages.at(-1) ?? {};
+  const { exchange, isReported, brokenLinks } = pages.at(-1) ?? {};
   if (pages.some((page) => http.isCached(page.exchange)))
     return inconclusive('noise', 'a cache answered instead of the service');
+  if (brokenLinks?.next !== undefined)
+    return inconclusive('assumption:pagination/next-link-works-unchanged', 'the link to the next page is no URL');
   if (ended === 'cut') return inconclusive('no-usable-case', lost);
   if (ended === 'end') return endsWithoutNext(pages) ? inconclusive('no-usable-case', lost) : undefined;
   if (ended === 'trouble')
@@ -126,10 +123,7 @@ function endsWithoutNext(pages: readonly http.Page[]): boolean {
   return !pages.some(({ isReported }) => isReported) && next === undefined && entries.length > 0;
 }
 
-/**
- * Whether other clients left the collection alone between two complete reads: the order is the same, or all entries
- * belong to this run.
- */
+/** Whether other clients left the list alone: its order is the same, or all entries belong to this run. */
 export function isUndisturbed(items: Items, owned: readonly Item[], before: Look, after: Look): boolean {
   const ids = ({ entries }: Look) => entries.map((entry) => items.readId(entry) ?? '');
   const [first, second] = [ids(before), ids(after)];
@@ -146,10 +140,7 @@ export function listShowingExchanges({ walk, pagesOf }: RecordedWalk, { id }: Id
   return (found.length > 0 ? found : walk.pages.map(({ exchange }) => exchange)).slice(0, 4);
 }
 
-/**
- * Pages have a link to the next page, or probably have one: a bare page that is requested by number can only be
- * continued by links.
- */
+/** Pages have a link to the next page, or probably have one, because nothing else can continue them. */
 export const nextLinks = needs.defineNeed('collection', {
   name: 'next links',
   reason: 'it is not known whether pages have a link to the next page',
@@ -158,15 +149,21 @@ export const nextLinks = needs.defineNeed('collection', {
     next !== undefined || style === 'cursor' || style === 'link' || (style === 'page' && items === ''),
 });
 
-/** The finding for a walk that was cut off: where no page marks the end, only the declared behaviour past the end can be violated. */
-export function judgeEndless({ ended, pages }: Walk, size: number, pastEnd: string | undefined): Finding {
+/** The finding for a walk that was cut off: without a marked end, only the declared behaviour past it is violated. */
+export function judgeEndless(
+  { ended, pages, entries }: Walk,
+  size: number,
+  pastEnd: string | undefined,
+  known: number,
+): Finding {
   const [page, next] = pages.slice(-2);
   const status = next?.exchange.answer?.status;
   if (ended === 'trouble') return inconclusive('setup', `GET of a page returned ${status}`);
   // Pages may be short, and even empty, before the end: a service may filter entries.
   if (ended !== 'loop' && ended !== 'repeat')
     return inconclusive('no-usable-case', `the end was not reached within ${pages.length} pages of ${size}`);
-  if (ended === 'repeat' && !page?.isReported && (pastEnd === undefined || pastEnd === 'last-page'))
+  const isAll = entries.length >= known;
+  if (ended === 'repeat' && isAll && !page?.isReported && (pastEnd === undefined || pastEnd === 'last-page'))
     return inconclusive(
       'no-usable-case',
       'past the end the last page is returned again; pagination.pastEnd says whether that is allowed',
@@ -186,10 +183,7 @@ export interface DisturbedWalk {
   readonly staying: readonly Item[];
 }
 
-/**
- * Continues the walk after the disturbance; where an item is missing or repeated, an undisturbed walk shows whether
- * the disturbance is the reason.
- */
+/** Continues the walk; where an item is missing or repeated, an undisturbed walk shows whether that is the reason. */
 export async function compareAtRest(items: Items, seen: RecordedWalk, size: number, staying: readonly Item[]) {
   const isGood = judgeUnfinished(seen.walk) === undefined && findNotOnce(seen, staying) === undefined;
   return { seen, size, staying, control: isGood ? undefined : await walkAndRecord(items, { size }) };

@@ -50,10 +50,7 @@ export function judgeItemCount({ ids, usual, shows, doubt }: ItemCount, sent: re
   return doubt === undefined ? held : inconclusive('no-usable-case', doubt);
 }
 
-/**
- * The items in the list with the marker of the creations, which are cleaned up from now on; undefined where the list
- * cannot show markers. The list is read until it shows an expected marker.
- */
+/** The items in the list with the marker of the creations, for the cleanup; undefined where it shows no markers. */
 export async function findInList(
   { items, collection }: Tools,
   [first]: readonly Creation[],
@@ -67,10 +64,7 @@ export async function findInList(
   return { ids, shows: compare.findMarkedPages(listing, first.mark), isWhole: listing.isWhole };
 }
 
-/**
- * Whether the item that a creation named exists and comes from that creation: no copy under another id, and no item
- * of others. If so, it is cleaned up.
- */
+/** Whether the item that a creation named exists and comes from that creation; if so, it is cleaned up. */
 export async function isExisting(items: Items, { item, ...creation }: Creation & { item: Item }): Promise<boolean> {
   const look = await item.getUntil((exchange) => http.hasStatus(exchange, 200));
   const { text = '', json } = look.answer ?? {};

@@ -20,10 +20,7 @@ export interface FirstCreation extends Creation {
   readonly item: Item;
 }
 
-/**
- * Creates an item under a key, with a marker, or takes one that an earlier case created under another. Ends the case where no item with a
- * known address was created.
- */
+/** Creates an item under a key, or takes one of an earlier case. Ends the case without an item of known address. */
 export async function createWithKey(key: string, body: Json, items: Items, making: CreateOptions = {}) {
   const first = assumeCreated(await items.post(body, { ...making, key, marked: true }));
   return { ...first, key: first.key ?? key };
@@ -39,17 +36,11 @@ export function assumeCreated(creation: Creation): FirstCreation {
   return { ...creation, item };
 }
 
-/**
- * The content of a creation before it is sent for the first time: malformed content creates nothing, and reserves the
- * marker and the unique values.
- */
+/** The content of a creation before it is sent for the first time, with its marker and unique values. */
 export const prepareContent = (body: Json, items: Items): Promise<Creation> =>
   items.post(body, { text: '{', marked: true, role: 'control' });
 
-/**
- * The item that a response names: the id in its content, else the last segment of its Location. Undefined where it
- * names none.
- */
+/** The item that a response names in its content, else in its Location; undefined where it names none. */
 export function readNamedItem({ answer }: Exchange, items: Pick<Items, 'readId'>): string | undefined {
   const location = http.getHeader(answer, 'location')?.split(/[?#]/)[0];
   return items.readId(answer?.json) ?? location?.split('/').filter(Boolean).map(decoded).at(-1);
@@ -80,10 +71,7 @@ export async function repeatCreation(items: Items, body: Json, making: CreateOpt
 const isInProgress = (creation: Creation | undefined): boolean =>
   creation !== undefined && http.hasStatus(creation.exchange, 409, 425);
 
-/**
- * The body without its unique members, where a control shows that it is accepted: unique values would prevent a
- * second item and hide the effect of the key.
- */
+/** The body without its unique members, which would hide the effect of the key, where it is accepted like that. */
 export async function omitUniqueMembers(body: Json, { items, fresh, collection }: Tools): Promise<Json> {
   const present = collection.unique.filter((pointer) => compare.getAtPointer(body, pointer) !== undefined);
   // Where items stay, there is none for a control.
@@ -101,10 +89,7 @@ export function reformatJson({ idempotency }: Pick<Collection, 'idempotency'>, s
   return JSON.stringify(turned, null, 1);
 }
 
-/**
- * Starts the same operation several times concurrently, waits until all have ended, then throws the error of the
- * first that failed.
- */
+/** Starts an operation several times concurrently, waits for all, then throws the error of the first that failed. */
 export async function runConcurrently<T>(count: number, start: () => Promise<T>): Promise<T[]> {
   const ended = await Promise.allSettled(Array.from({ length: count }, start));
   return ended.map((end) => {

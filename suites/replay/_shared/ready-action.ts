@@ -1,6 +1,5 @@
-import { type Action, assume, type Collection, compare, http, type Item, type Json, needs, type Tools } from '#rule';
-
-type StateModel = NonNullable<Collection['states']>;
+import { type Action, assume, compare, http, type Item, type Json, needs, type Tools } from '#rule';
+import type { StateModel } from '../../_shared/states.js';
 
 /** The action accepts a key: the profile names the member of its body, the document a header field, or only the profile is known. */
 export const keyedAction = needs.defineNeed('action', {
@@ -22,11 +21,8 @@ export async function prepareForAction(item: Item, { collection, subject, action
   for (const name of way) {
     const step = collection.actions.find((one) => one.name === name);
     const done = step && (await actions.perform(item, step, { role: 'control' }));
-    assume(
-      done !== undefined && http.hasStatus(done, 200, 201, 204),
-      'setup',
-      `${name} returned ${done?.answer?.status}`,
-    );
+    const why = `${name} returned ${done?.answer?.status}`;
+    assume(done !== undefined && http.hasStatus(done, 200, 201, 204), 'setup', why);
   }
   return item;
 }

@@ -41,10 +41,7 @@ const hollow = new Set(['data', 'result', 'response', 'payload', 'body']);
 const normalizedNames = new Map<string, string>();
 const maxNames = 10_000;
 
-/**
- * The members of an object by names in lower case without separators, so that naming styles do not matter, and whether all of them
- * are empty or usual in errors.
- */
+/** The members of an object by names without case and separators, and whether all are empty or usual in errors. */
 export function readMembers(json: JsonObject): { readonly plain: JsonObject; readonly isBare: boolean } {
   const plain: Record<string, Json> = Object.create(null);
   let isBare = true;

@@ -1,9 +1,6 @@
 import type { Exchange } from '#rule';
 
-/**
- * A response that blames the service: 500, or a connection that ended without a response. 501 to 504 concern the method,
- * the load or an intermediary.
- */
+/** A response that blames the service: 500, or a connection that ended without one. */
 export function findServerFailure({ answer, silence }: Exchange): string | undefined {
   if (silence !== undefined) return findBrokenConnection({ silence });
   return answer?.status === 500 ? 'the server returned 500' : undefined;

@@ -1,4 +1,5 @@
 import { assume, compare, type Exchange, http, type Json, type JsonObject, type Tools, type values } from '#rule';
+import { getMember } from '../../_shared/members.js';
 
 type SingleHandle = Awaited<ReturnType<Tools['subject']['single']>>;
 
@@ -18,12 +19,8 @@ export function showsContent(sent: Json, look: Exchange): boolean {
   const shown = look.answer?.json;
   if (!http.hasStatus(look, 200) || shown === undefined) return false;
   if (!compare.isObject(sent)) return compare.isEquivalent(sent, shown);
-  return Object.entries(sent).every(([name, value]) => compare.isEquivalent(value, selectMember(shown, name)));
+  return Object.entries(sent).every(([name, value]) => compare.isEquivalent(value, getMember(shown, name)));
 }
-
-/** A member of a content; undefined where it has none. */
-export const selectMember = (content: Json | undefined, name: string): Json | undefined =>
-  compare.getAtPointer(content, compare.buildPointer([name]));
 
 /** The contents that differ from what was there before, those with the most members first. */
 export function selectLargestContents(bodies: readonly Json[]): JsonObject[] {
@@ -34,10 +31,7 @@ export function selectLargestContents(bodies: readonly Json[]): JsonObject[] {
 /** Maximum number of members that are omitted one by one. */
 const maxTries = 6;
 
-/**
- * PUTs a content, then the same without all its members, then without half of them, then without one after the other, until that
- * is accepted: a refusal means that a required member is missing.
- */
+/** PUTs a content, then with ever fewer of its members omitted, until that is accepted: some may be required. */
 export async function putWithoutMembers(single: SingleHandle, content: JsonObject) {
   const whole = await single.put(content);
   assumeAccepted(whole);

@@ -130,10 +130,7 @@ function addKey(json: Json, { idempotency, create }: Collection, key: string) {
   return { json, headers: { ...headers, [idempotency.name.toLowerCase()]: field } };
 }
 
-/**
- * A limit that refills during the burst lets more requests pass. An overloaded service is no violation; a service
- * that refuses near the limit, and succeeds after a pause, limits the rate.
- */
+/** Whether the burst exceeded the limit, which refills meanwhile; a refusal with 4xx near the limit is due to it. */
 export function isLimitExceeded({ limit, count, tookMs }: Pick<Burst, 'limit' | 'count' | 'tookMs'>, status = 0) {
   if (tookMs >= limit.windowMs) return false;
   if (Math.floor(status / 100) === 4) return count >= limit.limit / 2;

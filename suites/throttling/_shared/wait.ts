@@ -1,10 +1,7 @@
 import { assume, type Exchange, http } from '#rule';
 import type { Burst } from './burst.js';
 
-/**
- * The time until the next request: a number of milliseconds, an instant since 1970, or an unreadable form; undefined
- * where the response has none.
- */
+/** The time until the next request: milliseconds, an instant since 1970, or an unreadable form. */
 export type RetryTime =
   | { readonly waitMs: number }
   | { readonly untilMs: number }
@@ -17,10 +14,7 @@ const longestSpan = 1_000_000_000;
 const dates =
   /^((Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*, \d\d[ -][A-Z][a-z]{2}[ -]\d{2,4} \d\d:\d\d:\d\d GMT|[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4})$/;
 
-/**
- * The time in Retry-After (RFC 9110 §10.2.3), or else in a rate limit field. A date is compared with the clock of the
- * service.
- */
+/** The time in Retry-After (RFC 9110 §10.2.3), or else in a rate limit field, by the clock of the service. */
 export function readRetryTime({ answer }: Pick<Exchange, 'answer'>): RetryTime {
   const after = http.getHeader(answer, 'retry-after')?.trim();
   if (after === undefined) return readReset(answer);
@@ -30,10 +24,7 @@ export function readRetryTime({ answer }: Pick<Exchange, 'answer'>): RetryTime {
   return Number.isNaN(now) ? { untilMs: Date.parse(after) } : { waitMs: Math.max(0, Date.parse(after) - now) };
 }
 
-/**
- * `RateLimit: "default";r=0;t=5` of the draft, its predecessor `RateLimit-Reset: 5`, and `X-RateLimit-Reset`, in
- * seconds from now or since 1970.
- */
+/** `RateLimit: "default";r=0;t=5` of the draft, `RateLimit-Reset: 5` and `X-RateLimit-Reset`, in seconds. */
 function readReset(answer: Exchange['answer']): RetryTime {
   const told = /[;,\s](?:t|reset)=(\d+)/.exec(http.getHeader(answer, 'ratelimit') ?? '')?.[1];
   const reset = told ?? http.getHeader(answer, 'ratelimit-reset') ?? http.getHeader(answer, 'x-ratelimit-reset');

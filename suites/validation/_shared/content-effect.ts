@@ -19,10 +19,7 @@ export async function readEffect({ exchange, item }: SentContent, text: string, 
   return { exchange, look, isTraceable, word };
 }
 
-/**
- * What a success did with content that should not have been understood; undefined where that is not known. A creation
- * without an item had no effect.
- */
+/** What a success did with content that should not have been understood; undefined where that is not known. */
 export function decideEffect({
   exchange,
   look,

@@ -32,10 +32,7 @@ export interface ContentSender {
   sendOrdinary(): Promise<Exchange>;
 }
 
-/**
- * Prepares the method, or the creation where the collection does not support the method. The items belong to this run. A
- * patch names the member with the marker only, or all that the item was created with.
- */
+/** Prepares the method, or the creation without it. A patch names the marker only, or all that was created. */
 export async function createContentSender(
   way: WriteMethod,
   body: Json,

@@ -10,10 +10,7 @@ export const declaredMeaning = needs.defineNeed('collection', {
     (invalidPatches.length > 0 && Boolean(patch?.request)),
 });
 
-/**
- * A declared body as text: what every creation requires is added where it is missing. Neither the marker nor fresh
- * unique values are added, because they could replace the invalid value.
- */
+/** A declared body as text, with the members that every creation requires, but no fresh marker and unique values. */
 export function writeUnchanged(body: Json, { collection, fresh }: Pick<Tools, 'collection' | 'fresh'>): string {
   if (!compare.isObject(body)) return JSON.stringify(body);
   let sent: Json = body;
@@ -24,10 +21,7 @@ export function writeUnchanged(body: Json, { collection, fresh }: Pick<Tools, 'c
   return JSON.stringify(sent);
 }
 
-/**
- * A declared body in which a list with one element gets a valid element before it: the first one of a valid body, or the
- * item that the list refers to. Undefined where the body has no such list.
- */
+/** A declared body with a valid element before the only one of a list; undefined where it has no such list. */
 export function insertValidElement(declared: Json, valid: Json, { overrides }: Tools['collection']): Json | undefined {
   if (!compare.isObject(declared)) return undefined;
   for (const [name, list] of Object.entries(declared)) {

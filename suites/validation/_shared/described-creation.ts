@@ -1,9 +1,6 @@
 import { type Collection, compare, type Exchange, http, type Json, needs, type values } from '#rule';
 
-/**
- * The document of the service describes the content of a creation. A schema that only the profile declares may serve
- * to build bodies.
- */
+/** The document of the service, and not only the profile, describes the content of a creation. */
 export const describedCreation = needs.defineNeed('collection', {
   name: 'described creation',
   reason: 'no document of the service describes the content of a creation',
@@ -23,10 +20,7 @@ const judged = new Set(
 export const isLearned = ({ pointer }: values.NearMiss, { create }: Collection): boolean =>
   (create?.request?.taught ?? []).some((member) => `${pointer}/`.startsWith(`${member}/`));
 
-/**
- * Whether a violation of the schema is unambiguous: null is often treated as absent, and character classes may
- * include more letters.
- */
+/** Whether a violation of the schema is unambiguous: null may mean absent, and classes may include more letters. */
 export function isPlainBreach({ body, pointer, keyword }: values.NearMiss): boolean {
   const value = compare.getAtPointer(body, pointer);
   const isNull = value === null;

@@ -6,10 +6,7 @@ export interface ErrorShape {
   readonly names: readonly string[];
 }
 
-/**
- * The shape of an error; undefined where it has no content. `fields` are member names of requests: an error may be a
- * map of messages by field.
- */
+/** The shape of an error; undefined without content. `fields` are members of requests, by which it may be a map. */
 export function readShape({ answer }: Pick<Exchange, 'answer'>, fields: readonly string[]): ErrorShape | undefined {
   const text = answer?.text.trim() ?? '';
   if (answer === undefined || text === '') return undefined;

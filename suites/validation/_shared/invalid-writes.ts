@@ -1,4 +1,5 @@
 import { compare, type Exchange, http, type Item, type Json, type JsonObject, type Tools, values } from '#rule';
+import { getMember, getShown } from '../../_shared/members.js';
 
 /** An invalid write that a service accepted, and GET after it. */
 export interface AcceptedBreach {
@@ -20,7 +21,7 @@ export function buildInvalidWrite(method: 'PUT' | 'PATCH', item: Item, miss: val
     return values.isStillBroken(miss, sent) ? sent : undefined;
   }
   const [name, ...below] = compare.parsePointer(miss.pointer);
-  const value = name === undefined ? undefined : compare.getAtPointer(miss.body, compare.buildPointer([name]));
+  const value = name === undefined ? undefined : getMember(miss.body, name);
   // A merge supplies what is missing, and null removes.
   if (name === undefined || value === undefined || value === null || miss.keyword === 'required') return undefined;
   return below.length > 0 && compare.isObject(value) ? undefined : { [name]: value };
@@ -55,6 +56,4 @@ const measureLength = (body: Json): number => JSON.stringify(body).length;
 export const showsAll = (sent: Json, look: Exchange): boolean =>
   http.hasStatus(look, 200) &&
   compare.isObject(sent) &&
-  Object.entries(sent).every(([name, value]) =>
-    compare.isEquivalent(value, compare.getAtPointer(look.answer?.json, compare.buildPointer([name]))),
-  );
+  Object.entries(sent).every(([name, value]) => compare.isEquivalent(value, getShown(look, name)));

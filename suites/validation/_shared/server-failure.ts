@@ -6,6 +6,7 @@ import {
   held,
   heldWithNote,
   http,
+  type Item,
   inconclusive,
   type Json,
   type JsonObject,
@@ -21,10 +22,7 @@ export interface ProvokedFailure {
   readonly omitted?: string | undefined;
 }
 
-/**
- * Sends unusual requests one after the other until one causes a server error; then an ordinary one, which shows
- * whether everything fails.
- */
+/** Sends unusual requests until one causes a server error; then an ordinary one, which shows whether all fail. */
 export async function provokeFailure(
   client: Pick<Tools['client'], 'sendUntil'>,
   odd: readonly (() => Promise<Exchange>)[],
@@ -59,16 +57,12 @@ export function judgeProvoked({ failure, ordinary, omitted }: ProvokedFailure): 
 
 const place = 'assay-place';
 
-/**
- * Unusual values in otherwise valid content: one text for each place that is tried. `turn` selects the place of values that
- * are tried in one only.
- */
+/** Unusual values in otherwise valid content, one text for each place; `turn` selects one for some values. */
 export type UnusualContent = (content: JsonObject, turn: number) => readonly string[];
 
 /** Most members that get the same value, one after the other. */
 const mostPlaces = 6;
 
-/** Unusual values by name. */
 export const unusualValues: Readonly<Record<string, UnusualContent>> = {
   'null character': inEach(isText, '"assay \\u0000 assay"'),
   'half a surrogate pair': inEach(isText, '"assay \\ud800"'),
@@ -122,8 +116,14 @@ export const idsToRead: Readonly<Record<string, (ids: UnusualIds) => string>> = 
   semicolon: ({ word }) => `${word};assay=1`,
 };
 
-/** The path of another id in the same collection. */
-export const buildSiblingPath = (path: string, id: string): string => path.slice(0, path.lastIndexOf('/') + 1) + id;
+/** The path of another id in the same collection: the id of an item need not be the last segment of its path. */
+export function buildSiblingPath({ id, path }: Pick<Item, 'id' | 'path'>, other: string): string {
+  const [plain = '', ...query] = path.split('?');
+  const segments = plain.split('/');
+  const place = segments.lastIndexOf(encodeURIComponent(id));
+  const at = place === -1 ? segments.length - 1 : place;
+  return [segments.with(at, other).join('/'), ...query].join('?');
+}
 
 function isText(member: Json): boolean {
   return typeof member === 'string';

@@ -59,8 +59,7 @@ async function writeContents(collection: Collection, item: Item, place: string, 
 function listWrites({ replace, patch }: Collection, item: Item, place: string, content: Json) {
   const put = () => item.put(compare.setAtPointer(item.sent, place, content));
   const merge = () => item.patch(compare.setAtPointer({}, place, content));
-  const isMergePatch = patch?.request !== undefined && !http.parseMediaType(patch.request.mediaType).isJsonPatch;
-  return [...(replace?.request ? [put] : []), ...(isMergePatch ? [merge] : [])];
+  return [...(replace?.request ? [put] : []), ...(patch?.request ? [merge] : [])];
 }
 
 function showsReference(look: Exchange, place: string, content: Json): boolean {

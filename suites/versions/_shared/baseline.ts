@@ -17,10 +17,7 @@ export interface CollectionPair {
   readonly now: Collection;
 }
 
-/**
- * The collections of the baseline that are still known, each with a body: the drawn body is for the first collection
- * of the service.
- */
+/** The collections of the baseline that still exist, with a body; `drawn` is for the first of the service. */
 export function listPairs({ baseline, collections }: ServiceSubject, drawn: Json) {
   return (baseline?.collections ?? []).flatMap((then) => {
     const now = collections.find(({ path }) => path === then.path);

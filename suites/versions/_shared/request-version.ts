@@ -11,10 +11,7 @@ export const parallelVersions = needs.defineNeed('service', {
   isMet: ({ versions }) => versions !== undefined,
 });
 
-/**
- * GET of a path below the base URL of one version. A version at the beginning of the path is replaced. Throws InconclusiveError
- * where that is another origin.
- */
+/** GET of a path below the base URL of one version, in place of a version at its beginning. */
 export async function requestVersion(tools: Tools, base: string, path: string): Promise<Exchange> {
   const { client } = tools;
   const { versions } = tools.subject.service();
@@ -44,7 +41,6 @@ export function getVersions({ versions }: ServiceSubject): Versions {
   return versions;
 }
 
-/** The paths of the collections that can be listed. */
 export const listPaths = ({ collections }: ServiceSubject): string[] =>
   collections.filter(({ list, path }) => list && !path.includes('{')).map(({ path }) => path);
 

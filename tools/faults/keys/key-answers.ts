@@ -3,7 +3,7 @@ import { createFault, createSubtleFault, type InjectedFault } from '../../../src
 import { keyAnswerFaults as shippedFaults, wrapCreationKeys } from '../../../src/demo/faults/repeated-keys.js';
 import { type Answer, type AnswerResult, createConflict } from '../../../src/demo/service/http/answer.js';
 import { canonicalize, isObject, type Json, removeMembers } from '../../../src/demo/service/http/json.js';
-import { pathOf } from '../../../src/demo/service/orders/represent.js';
+import { getOrderPath } from '../../../src/demo/service/orders/order-links.js';
 import type { KeyUse } from '../../../src/demo/service/request-context.js';
 
 const payloadRule = 'replay/key-with-another-payload-creates-no-second-item';
@@ -97,5 +97,5 @@ function changeId(answer: Answer, { visit }: KeyUse): AnswerResult {
       links: Object.fromEntries(Object.entries(body.links).map(([name, link]) => [name, rename(link)])),
     }),
   }));
-  return { ...changed, headers: { ...changed.headers, location: pathOf({ ...made, id }) } };
+  return { ...changed, headers: { ...changed.headers, location: getOrderPath({ ...made, id }) } };
 }

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { pause } from '../../../src/demo/clock.js';
 import { createCounter, dropOrder } from '../../../src/demo/faults/alter-answer.js';
-import { createFault, createSubtleFault, type InjectedFault } from '../../../src/demo/faults/fault.js';
+import { createFault, createSubtleFault, type InjectedFault, requireDialects } from '../../../src/demo/faults/fault.js';
 import { replayFaults as shippedFaults, wrapCreationKeys } from '../../../src/demo/faults/repeated-keys.js';
 import type { Json } from '../../../src/demo/service/http/json.js';
+import { keyField } from '../../../src/demo/service/keys/key-carrier.js';
 import { performOrderAction } from '../../../src/demo/service/orders/action-handlers.js';
 import type { KeyUse } from '../../../src/demo/service/request-context.js';
 
@@ -17,6 +19,21 @@ const gapMs = 20;
 export const replayFaults: readonly InjectedFault[] = [
   ...shippedFaults,
 
+  requireDialects(
+    createFault(
+      'missing-key-is-accepted',
+      'A POST without a key is performed, although the document requires one.',
+      'replay/missing-key-is-refused',
+      () => ({
+        admission: (visit, decide, proceed) => {
+          const headers = visit.headers as Record<string, unknown>;
+          if (visit.method === 'POST') headers[keyField.toLowerCase()] ??= randomUUID();
+          return decide() ?? proceed();
+        },
+      }),
+    ),
+    'keys-required',
+  ),
   createSubtleFault(
     'key-is-forgotten-after-another-creation',
     'A key is forgotten at the next POST with another key.',

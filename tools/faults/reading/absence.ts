@@ -1,6 +1,11 @@
 import { createFault, createSubtleFault, type InjectedFault, requireDialects } from '../../../src/demo/faults/fault.js';
 import { absenceFaults as shippedFaults } from '../../../src/demo/faults/refusing.js';
-import { createEmptyAnswer, createJsonAnswer, createProblem } from '../../../src/demo/service/http/answer.js';
+import {
+  type Answer,
+  createEmptyAnswer,
+  createJsonAnswer,
+  createProblem,
+} from '../../../src/demo/service/http/answer.js';
 import { patchTypes, readJson } from '../../../src/demo/service/http/read-content.js';
 import { createRecord } from '../../../src/demo/service/orders/action-handlers.js';
 
@@ -54,10 +59,21 @@ export const absenceFaults: readonly InjectedFault[] = [
       },
     }),
   ),
+  createFault(
+    'delete-of-an-unknown-order-answers-204',
+    'DELETE of an order that never existed returns 204, although the document names 404 only.',
+    'absence/delete-of-a-missing-item-answers-404',
+    () => ({
+      around: {
+        'DELETE order': ({ id, order, service }, next) =>
+          order || service.orders.removedIds.has(id) ? next() : createEmptyAnswer(204),
+      },
+    }),
+  ),
   createSubtleFault(
     'delete-of-an-unknown-order-answers-500',
     'DELETE of an order that never existed returns 500.',
-    'absence/delete-of-a-missing-item-is-not-a-server-error',
+    'absence/delete-of-a-missing-item-answers-404',
     () => ({
       around: {
         'DELETE order': ({ id, order, service }, next) =>
@@ -65,4 +81,20 @@ export const absenceFaults: readonly InjectedFault[] = [
       },
     }),
   ),
+  createFault(
+    'unknown-path-below-an-order-returns-a-page',
+    'GET of an unknown path below an order returns a page.',
+    'absence/unknown-path-returns-no-page',
+    () => ({
+      respond: ({ method, target }, answer) =>
+        answer.status === 404 && /^(GET|HEAD)$/.test(method) && /^\/orders\/[^/?]+\/[a-z0-9]{12}$/.test(target)
+          ? createPage()
+          : answer,
+    }),
+  ),
 ];
+
+const createPage = (): Answer => ({
+  ...createEmptyAnswer(200, { 'content-type': 'text/html' }),
+  text: '<!doctype html><title>Orders</title>',
+});

@@ -273,6 +273,16 @@ const selectionFaults: readonly InjectedFault[] = [
     patternRule,
     () => matchPattern({ _: '.' }),
   ),
+  createFault(
+    'underscore-in-a-filter-is-removed',
+    'Underscores are removed from the value of the filter by customer, so that nothing has it.',
+    patternRule,
+    () => ({
+      paging: {
+        filter: (_, correct, { query }) => correct && !/_{2}/.test(query.get('customer') ?? ''),
+      },
+    }),
+  ),
   createFault('lower-bound-of-a-list-is-ignored', 'The least quantity of a list is ignored.', rangeRule, () => ({
     paging: { filter: (_, correct, { query }) => correct || query.has('minQuantity') },
   })),

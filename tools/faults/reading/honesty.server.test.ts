@@ -61,10 +61,20 @@ const showings: Readonly<Record<string, (ask: RawClient) => Promise<boolean>>> =
   'head-of-a-missing-order-answers-200': async (ask) => (await ask('HEAD', nowhere)).status === 200,
   'cancellation-of-a-missing-order-answers-201': async (ask) =>
     (await ask('POST', `${nowhere}/cancellation`, { reason: 'r' })).status === 201,
+  'delete-of-an-unknown-order-answers-204': async (ask) => {
+    const path = await made(ask);
+    await ask('DELETE', path);
+    return (await ask('DELETE', path)).status === 404 && (await ask('DELETE', nowhere)).status === 204;
+  },
   'delete-of-an-unknown-order-answers-500': async (ask) => {
     const path = await made(ask);
     await ask('DELETE', path);
     return (await ask('DELETE', path)).status === 404 && (await ask('DELETE', nowhere)).status === 500;
+  },
+  'unknown-path-below-an-order-returns-a-page': async (ask) => {
+    const path = await made(ask);
+    const { status, text } = await ask('GET', `${path}/k3x9q0ab7zt2`);
+    return (await ask('GET', '/k3x9q0ab7zt2')).status === 404 && status === 200 && text.startsWith('<!doctype html>');
   },
 };
 

@@ -6,6 +6,8 @@ import {
   type InjectedFault,
   requireDialects,
 } from '../../../src/demo/faults/fault.js';
+import { createPagingSteps } from '../../../src/demo/faults/lists.js';
+import type { Answer } from '../../../src/demo/service/http/answer.js';
 import type { Json } from '../../../src/demo/service/http/json.js';
 import type { Order } from '../../../src/demo/service/orders/order.js';
 import { requiredMembers } from '../../../src/demo/service/orders/schemas.js';
@@ -14,6 +16,7 @@ const sameRule = 'pagination/small-pages-show-what-large-pages-show';
 const shownRule = 'caching/write-is-visible-in-the-list';
 const lateRule = 'caching/created-items-are-listed-in-time';
 const listedRule = 'pagination/created-items-are-listed';
+const effectRule = 'pagination/paging-parameters-have-an-effect';
 const minimalRule = 'pagination/minimal-items-are-listed';
 
 /** Faults of lists that show orders as they were. */
@@ -127,6 +130,49 @@ export const lostEntryFaults: readonly InjectedFault[] = [
       }),
     ),
   ].map((fault) => requireDialects(fault, 'two-collections')),
+  requireDialects(
+    createSubtleFault(
+      'archive-changes-places',
+      'The first orders of the archive change places with each request.',
+      sameRule,
+      () => {
+        let requests = 0;
+        return {
+          paging: {
+            select: ({ start, size }, correct, { resource, service }) => {
+              if (resource !== 'archive') return correct;
+              const all = service.orders.sequence.slice(0, Number.MAX_SAFE_INTEGER);
+              const turned = (requests++ * 7) % 11;
+              const first = [...all.slice(turned, 11), ...all.slice(0, turned)];
+              return [...first, ...all.slice(11)].slice(start, start + size);
+            },
+          },
+        };
+      },
+    ),
+    'two-collections',
+    'pagination-offset',
+  ),
+  requireDialects(
+    createFault(
+      'archive-ignores-the-offset',
+      'The list of the archive begins with its first order, whatever the offset.',
+      effectRule,
+      beginArchive((_, correct) => (typeof correct === 'number' ? 0 : correct)),
+    ),
+    'two-collections',
+    'pagination-offset',
+  ),
+  requireDialects(
+    createSubtleFault(
+      'archive-pages-are-the-first-one',
+      'Pages of the archive with at most two entries are the first one, whatever their number.',
+      effectRule,
+      beginArchive((size, correct) => (typeof correct === 'number' && size <= 2 ? 0 : correct)),
+    ),
+    'two-collections',
+    'pagination-page',
+  ),
   createFault('created-orders-are-never-listed', 'No order that is created appears in the list.', listedRule, () => ({
     around: {
       'POST orders': (visit, next) => {
@@ -191,6 +237,14 @@ export const lostEntryFaults: readonly InjectedFault[] = [
     }),
   ),
 ];
+
+/** Changes where pages of the archive begin. */
+function beginArchive(begin: (size: number, correct: number | Answer) => number | Answer) {
+  return createPagingSteps({
+    start: (_, correct, { resource, query, service }) =>
+      resource === 'archive' ? begin(Number(query.get(service.pages.sizeName) ?? Number.NaN), correct) : correct,
+  });
+}
 
 /** The priority has a default. */
 const plainMembers: readonly string[] = [...requiredMembers, 'note', 'priority'];

@@ -1,8 +1,8 @@
+import { changeMembers } from '../../../src/demo/faults/alter-answer.js';
 import { createFault, createSubtleFault, type InjectedFault, requireDialects } from '../../../src/demo/faults/fault.js';
 import { createPagingSteps, walkFaults as shippedFaults } from '../../../src/demo/faults/lists.js';
 import { type Answer, createProblem } from '../../../src/demo/service/http/answer.js';
-import type { PageSteps } from '../../../src/demo/service/pages/pages.js';
-import type { RequestContext } from '../../../src/demo/service/request-context.js';
+import type { PageSteps, RequestContext } from '../../../src/demo/service/request-context.js';
 
 const sizeRule = 'pagination/page-size-is-honoured';
 const onceRule = 'pagination/paging-shows-every-item-once';
@@ -57,6 +57,18 @@ export const walkFaults: readonly InjectedFault[] = [
         correct !== undefined && orders.some(({ revision }) => revision > 1) ? correct + 1 : correct,
     }),
   ),
+  requireDialects(
+    createSubtleFault(
+      'small-offsets-are-ignored',
+      'A page of at most two orders is the first one, whatever the offset.',
+      endRule,
+      createPagingSteps({
+        start: (_, correct, { query, service }) =>
+          Number(query.get(service.pages.sizeName) ?? Number.NaN) <= 2 && typeof correct === 'number' ? 0 : correct,
+      }),
+    ),
+    'pagination-offset',
+  ),
   createFault(
     'last-page-links-to-the-first',
     'The last of several pages links to the first page as the next one.',
@@ -87,6 +99,23 @@ export const walkFaults: readonly InjectedFault[] = [
       createPagingSteps({ link: ({ after = '' }) => ({ after }) }),
     ),
     'pagination-link',
+  ),
+  requireDialects(
+    createSubtleFault(
+      'later-next-links-have-two-ports',
+      'From the second page on, the next link has its port twice.',
+      nextRule,
+      createPagingSteps({
+        show: ({ start }, correct) =>
+          start === 0
+            ? correct
+            : changeMembers(correct, ({ next = null, ...body }) => ({
+                ...body,
+                next: typeof next === 'string' ? next.replace(/(:\d+)(?=\/)/, '$1$1') : next,
+              })),
+      }),
+    ),
+    'pagination-drf',
   ),
   createSubtleFault('third-page-is-not-found', 'The next link of the second page returns 404.', nextRule, () => {
     const depths = new Map<number, number>();

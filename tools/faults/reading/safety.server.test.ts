@@ -36,6 +36,10 @@ const showings: Readonly<Record<string, (ask: RawClient) => Promise<boolean>>> =
     const { get } = await made(ask);
     return (await get()).body.seen === false && (await get()).body.seen === true && (await get()).body.seen === true;
   },
+  'get-marks-as-seen-before-it-answers': async (ask) => {
+    const { get } = await made(ask);
+    return (await get()).body.seen === true && (await get()).body.seen === true;
+  },
   'get-changes-another-order': async (ask) => {
     const [one, other] = [await made(ask), await made(ask)];
     await one.get();

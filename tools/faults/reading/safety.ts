@@ -11,6 +11,7 @@ import { performOrderAction } from '../../../src/demo/service/orders/action-hand
 import type { RequestContext } from '../../../src/demo/service/request-context.js';
 
 const itemRule = 'safety/get-does-not-change-the-item';
+const firstRule = 'safety/first-read-keeps-the-item';
 const collectionRule = 'safety/get-does-not-change-the-collection';
 const overrideRule = 'safety/method-override-does-not-write';
 const actionRule = 'safety/reading-an-action-does-not-perform-it';
@@ -30,6 +31,26 @@ export const safetyFaults: readonly InjectedFault[] = [
           affectRead(visit, next, ({ extras }) => {
             extras.seen = true;
           }),
+      },
+    }),
+  ),
+  createSubtleFault(
+    'get-marks-as-seen-before-it-answers',
+    'The first GET of an order changes its member seen from false to true, and shows true.',
+    firstRule,
+    () => ({
+      members: ['seen'],
+      createExtraMembers: ({ extras }) => ({ seen: extras.seen ?? false }),
+      around: {
+        'GET order': (visit, next) =>
+          affectRead(
+            visit,
+            next,
+            ({ extras }) => {
+              extras.seen = true;
+            },
+            'before',
+          ),
       },
     }),
   ),

@@ -7,9 +7,9 @@ import {
 import { createFault, createSubtleFault, type InjectedFault } from '../../../src/demo/faults/fault.js';
 import type { Answer } from '../../../src/demo/service/http/answer.js';
 import { isObject, type JsonObject, pickMembers, removeMembers } from '../../../src/demo/service/http/json.js';
-import { pathOf } from '../../../src/demo/service/orders/represent.js';
+import { getOrderPath } from '../../../src/demo/service/orders/order-links.js';
 import { writableMembers } from '../../../src/demo/service/orders/schemas.js';
-import { withEntries } from '../../../src/demo/service/pages/pages.js';
+import { changeEntries } from '../../../src/demo/service/pages/entries.js';
 import type { RequestContext, Service } from '../../../src/demo/service/request-context.js';
 import { allowRules } from '../marks.js';
 import { getSentMember } from '../refused-members.js';
@@ -53,7 +53,7 @@ export const creationFaults: readonly InjectedFault[] = [
       around: {
         'read orders': ({ service }, next) => {
           const answer = next();
-          return answer.page ? withEntries(answer, replaceId(service)) : answer;
+          return answer.page ? changeEntries(answer, replaceId(service)) : answer;
         },
       },
     }),
@@ -100,7 +100,7 @@ export const creationFaults: readonly InjectedFault[] = [
           'POST orders': (_, next) => {
             const answer = next();
             const location = previous;
-            if (answer.made) previous = pathOf(answer.made);
+            if (answer.made) previous = getOrderPath(answer.made);
             return location === undefined ? answer : changeLocation(answer, () => location);
           },
         },

@@ -48,6 +48,12 @@ const showings: Readonly<Record<string, (ask: RawClient) => Promise<boolean>>> =
     await one.remove();
     return (await other.get()) === 200 && (await one.remove()) === 404 && (await other.get()) === 404;
   },
+  'repeated-delete-creates-an-equal-order': async (ask) => {
+    const { remove } = await made(ask);
+    await remove();
+    await remove();
+    return ((await ask('GET', '/orders')).body.items as readonly JsonObject[]).length === 1;
+  },
   'deleted-order-stays-in-the-list': async (ask) => {
     const { get, remove, isListed } = await made(ask);
     return (await remove()) === 204 && (await get()) === 404 && (await isListed());

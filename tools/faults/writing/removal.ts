@@ -92,6 +92,25 @@ export const removalFaults: readonly InjectedFault[] = [
     },
   ),
   createSubtleFault(
+    'repeated-delete-creates-an-equal-order',
+    'The second DELETE of an order creates an order with the same content.',
+    listRule,
+    () => {
+      const removed = new Map<string, Order>();
+      return {
+        around: {
+          'DELETE order': ({ id, order, service }, next) => {
+            const known = removed.get(id);
+            removed.delete(id);
+            if (order) removed.set(id, order);
+            else if (known) service.orders.make(known.input);
+            return next();
+          },
+        },
+      };
+    },
+  ),
+  createSubtleFault(
     'deleted-order-stays-in-the-list',
     'DELETE removes the order, but the list still shows it.',
     listRule,

@@ -13,6 +13,7 @@ async function made(ask: RawClient) {
   const path = `/orders/${body.id}`;
   return {
     get: async () => (await ask('GET', path)).body,
+    remove: () => ask('DELETE', path),
     put: (content: JsonObject) => ask('PUT', path, content),
     patch: (content: JsonObject) => ask('PATCH', path, content, { 'content-type': 'application/merge-patch+json' }),
   };
@@ -74,6 +75,11 @@ const showings: Readonly<Record<string, (ask: RawClient) => Promise<boolean>>> =
   },
   'put-to-a-missing-order-answers-success': async (ask) =>
     (await ask('PUT', nowhere, order)).status === 200 && (await ask('GET', nowhere)).status === 404,
+  'put-to-a-deleted-order-restores-it': async (ask) => {
+    const { get, put, remove } = await made(ask);
+    await remove();
+    return (await put(order)).status === 200 && (await get()).quantity === 3;
+  },
   'put-creates-with-200': async (ask) =>
     (await ask('PUT', nowhere, order)).status === 200 && (await ask('GET', nowhere)).status === 200,
   'refused-put-stores-the-valid-members': async (ask) => {

@@ -11,6 +11,7 @@ import { type Answer, createEmptyAnswer, createJsonAnswer } from '../../../src/d
 import { isObject, type JsonObject, pickMembers, removeMembers } from '../../../src/demo/service/http/json.js';
 import { jsonTypes, readJson } from '../../../src/demo/service/http/read-content.js';
 import { listComplaints } from '../../../src/demo/service/http/validate.js';
+import type { Order } from '../../../src/demo/service/orders/order.js';
 import { requiredMembers, writableMembers } from '../../../src/demo/service/orders/schemas.js';
 import type { RequestContext } from '../../../src/demo/service/request-context.js';
 import { listFlawedMembers } from '../refused-members.js';
@@ -95,6 +96,30 @@ export const writingFaults: readonly InjectedFault[] = [
       () => ({
         around: { 'PUT order': claimCreation },
       }),
+    ),
+    'put-needs-existing',
+  ),
+  requireDialects(
+    createSubtleFault(
+      'put-to-a-deleted-order-restores-it',
+      'PUT to the id of a deleted order stores it again and returns 200.',
+      absentRule,
+      () => {
+        const removed = new Map<string, Order>();
+        return {
+          around: {
+            'DELETE order': ({ id, order }, next) => {
+              if (order) removed.set(id, order);
+              return next();
+            },
+            'PUT order': (visit, next) => {
+              const order = visit.order ?? removed.get(visit.id);
+              if (order && !visit.order) visit.service.orders.restore(order);
+              return next(order ? { ...visit, order } : visit);
+            },
+          },
+        };
+      },
     ),
     'put-needs-existing',
   ),

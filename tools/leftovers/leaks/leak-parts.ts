@@ -1,8 +1,9 @@
 import { type Answer, type AnswerResult, createProblem } from '../../../src/demo/service/http/answer.js';
 import { isObject, type Json, type JsonObject } from '../../../src/demo/service/http/json.js';
 import type { Order } from '../../../src/demo/service/orders/order.js';
+import { getOrderPath } from '../../../src/demo/service/orders/order-links.js';
 import { Orders } from '../../../src/demo/service/orders/orders.js';
-import { pathOf, representOrder } from '../../../src/demo/service/orders/represent.js';
+import { representOrder } from '../../../src/demo/service/orders/represent.js';
 import type { RequestContext, Service } from '../../../src/demo/service/request-context.js';
 import type { LeakyHandler, LeakyRequest } from '../leak.js';
 
@@ -66,7 +67,7 @@ export function hideFromDocument({ request }: LeakyRequest, answer: Answer): Ans
 /** An answer with an order. */
 export const answerOrder = (service: Service, order: Order, status: number): Answer => ({
   status,
-  headers: { 'content-type': 'application/json', ...(status === 201 && { location: pathOf(order) }) },
+  headers: { 'content-type': 'application/json', ...(status === 201 && { location: getOrderPath(order) }) },
   body: representOrder(service, order),
 });
 

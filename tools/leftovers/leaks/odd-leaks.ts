@@ -1,6 +1,6 @@
 import { clock } from '../../../src/demo/clock.js';
 import type { Order } from '../../../src/demo/service/orders/order.js';
-import { pathOf } from '../../../src/demo/service/orders/represent.js';
+import { getOrderPath } from '../../../src/demo/service/orders/order-links.js';
 import type { Leak } from '../leak.js';
 import { answerOrder, failCreations, filterList, isCreation, readId, withAnswer } from './leak-parts.js';
 
@@ -22,7 +22,7 @@ export const oddLeaks: readonly Leak[] = [
         return withAnswer(asked.proceed(), (answer) => {
           if (answer.status !== 201 || oldest === undefined) return answer;
           const shown = asked.finish(answerOrder(asked.service, oldest, 201));
-          return { ...shown, headers: { ...shown.headers, location: pathOf(oldest) } };
+          return { ...shown, headers: { ...shown.headers, location: getOrderPath(oldest) } };
         });
       };
     },

@@ -55,6 +55,7 @@ export function createWorld(design: Design, clock: ServiceClock, change: ChangeB
     bannedUntil: Number.NEGATIVE_INFINITY,
     window: { since: Number.NEGATIVE_INFINITY, count: 0 },
     visits: 0,
+    visitedAt: clock.now(),
   };
   seedItems(world);
   return world;

@@ -134,7 +134,8 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'rate-limit-without-time',
     clauses: ['7.429', '8.4'],
-    appliesTo: hasRate,
+    // Where the limit is announced, each answer says when it is reset.
+    appliesTo: ({ design }) => design.service.rateLimit === 'bare',
     change: replace(({ limitRate }) => ({
       limitRate(world) {
         const { isTooMany, headers } = limitRate(world);

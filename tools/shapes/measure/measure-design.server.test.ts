@@ -72,7 +72,7 @@ test('each mode has a profile that the kit accepts, for any design', async () =>
     const served = await serveDesign(design);
     for (const mode of modes.filter((one) => one !== 'init')) {
       const profile = await chooseProfile(mode, { facts, url: served.url, truth: served.truth(), folder });
-      expect(profile.permit).toBe('deletes');
+      expect(profile.permit).toBe(mode === 'profile' ? 'floods' : 'deletes');
       expect(profile.collections.length > 0).toBe(mode === 'flag' && facts.collections.some(({ parent }) => !parent));
       expect(profile.resources).toHaveLength(mode === 'profile' ? facts.collections.length : 0);
     }

@@ -40,7 +40,14 @@ const limits = { cases: 3, concurrency: 1, maxRequests: 6000 } as const;
 export async function chooseProfile(mode: Mode, target: Target): Promise<Profile> {
   const { facts, url: baseUrl, folder: cwd } = target;
   const said: FileProfile = mode === 'profile' ? writeProfile(facts) : declareCallers(facts, 1);
-  const options: LoadProfileOptions = { ...limits, baseUrl, cwd, env: {}, permit: 'deletes', said };
+  const options: LoadProfileOptions = {
+    ...limits,
+    baseUrl,
+    cwd,
+    env: {},
+    permit: mode === 'profile' ? 'floods' : 'deletes',
+    said,
+  };
   if (mode === 'flag') return loadProfile({ ...options, collections: listAddresses(target) });
   if (mode === 'document') return loadProfile({ ...options, openapi: writeDocumentFile(target) });
   return loadProfile(mode === 'init' ? { ...options, said: await extendDraft(options, said) } : options);

@@ -13,10 +13,18 @@ import { isSameOrigin } from '../../../profile/connection/base-url.js';
 import { loadProfile } from '../../../profile/load-profile.js';
 import { type CleanLedgerResult, cleanUpLedger } from '../../../run/cleanup/clean-ledger.js';
 import { reportError } from '../../exit-code.js';
-import { toAccessOptions } from '../../options/access-options.js';
+import { type AccessFlags, toAccessOptions } from '../../options/access-options.js';
 import { createInterruption } from '../../process/interruption.js';
-import type { CleanFlags } from './clean-flags.js';
 import { describeCleanup, type LedgerCleanup } from './describe-cleanup.js';
+
+/** Flags of `assay clean`, as commander returns them. */
+export interface CleanFlags extends AccessFlags {
+  readonly profile?: string;
+  readonly baseUrl?: string;
+  readonly dryRun?: boolean;
+  readonly acknowledge?: string;
+  readonly format: 'text' | 'json';
+}
 
 /** Cleans up after the runs of these ledgers, the latest first; prints the results and returns the exit code. */
 export async function cleanLedgers(named: readonly string[], flags: CleanFlags): Promise<number> {

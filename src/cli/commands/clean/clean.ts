@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { addAccessFlags } from '../../options/access-options.js';
-import type { CleanFlags } from './clean-flags.js';
+import type { CleanFlags } from './clean-ledgers.js';
 
 /** `assay clean`: removes what a run created and could not remove. */
 export function addCleanCommand(program: Command, end: (code: number) => void): void {

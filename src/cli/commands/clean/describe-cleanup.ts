@@ -1,6 +1,6 @@
+import { countLeftovers } from '../../../model/result/leftover.js';
 import type { CleanLedgerResult } from '../../../run/cleanup/clean-ledger.js';
 
-/** The result of cleaning one ledger. */
 export interface LedgerCleanup {
   readonly file: string;
   readonly runMark: string | undefined;
@@ -57,8 +57,7 @@ const nameStay = ({ mayExist }: CleanLedgerResult['stayed'][number]) => (mayExis
 function summarizeCleanup(done: CleanLedgerResult['done'], stayed: CleanLedgerResult['stayed']): string {
   const outcomes = [...new Set(done.map(({ outcome }) => outcome))];
   const counts = outcomes.map((outcome) => `${done.filter((one) => one.outcome === outcome).length} ${outcome}`);
-  const certain = countItems(stayed.filter(({ mayExist }) => !mayExist));
-  const possible = countItems(stayed.filter(({ mayExist }) => mayExist));
+  const { certain, possible } = countLeftovers(stayed);
   const remaining = [
     ...(certain > 0 ? [`${certain} ${certain === 1 ? 'stays' : 'stay'}`] : []),
     ...(possible > 0 ? [`${possible} may stay`] : []),
@@ -66,15 +65,11 @@ function summarizeCleanup(done: CleanLedgerResult['done'], stayed: CleanLedgerRe
   return [...counts, ...(remaining.length > 0 ? remaining : ['nothing stays'])].join(', ');
 }
 
-const countItems = (stayed: CleanLedgerResult['stayed']): number =>
-  stayed.reduce((sum, { count = 1 }) => sum + count, 0);
-
 const adviseLaterRun = (file: string) =>
   `the service stopped answering; run assay clean ${quoteForShell(file)} to continue`;
 const adviseManualRemoval = (file: string) =>
   `fix the reasons above and run assay clean ${quoteForShell(file)} again, or remove the items by hand`;
 
-/** Quotes a path for a shell. */
 export const quoteForShell = (path: string): string =>
   /^[\w./:@%+,=-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
 

@@ -3,7 +3,6 @@ import type { Report } from '../../../model/result/report.js';
 import { escapeControlCharacters } from '../../../report/text/escape-control-characters.js';
 import { readReport } from '../../files/read-report.js';
 
-/** Flags of `assay compare`. */
 export interface CompareFlags {
   readonly format: 'text' | 'json' | 'markdown';
   readonly strict?: boolean;

@@ -5,7 +5,6 @@ import { escapeControlCharacters } from '../../../report/text/escape-control-cha
 import { describeReason, getHeadline } from '../../../report/text/report-words.js';
 import type { Change, Comparison, Difference } from '../../../verdict/comparison/compare.js';
 
-/** Two reports and their comparison. */
 export interface ComparedReports {
   readonly before: Report;
   readonly after: Report;
@@ -16,11 +15,7 @@ export interface ComparedReports {
 /** Renders a comparison in each format. Text from the service is escaped. */
 export const comparisonRenderers: Readonly<
   Record<'text' | 'json' | 'markdown', (compared: ComparedReports) => string>
-> = {
-  text: renderText,
-  json: renderJson,
-  markdown: renderMarkdown,
-};
+> = { text: renderText, json: renderJson, markdown: renderMarkdown };
 
 /** The order of changes in the output: the most important first. */
 const changeOrder: readonly Change[] = [
@@ -69,7 +64,6 @@ const renderDifference = (difference: Difference): string => {
   return escapeControlCharacters(`  ${level} ${rule} [${subject}]: ${describeChange(difference)}`);
 };
 
-/** Describes a change, beside its name. */
 function describeChange({ change, before, after }: Difference): string {
   if (change === 'changed') return `${renderHeading(after)}; before: ${renderHeading(before)}`;
   if (isViolation(change)) return `${renderHeading(after)}${after?.waived ? ` (waived: ${after.waived.reason})` : ''}`;

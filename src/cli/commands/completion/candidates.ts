@@ -1,4 +1,4 @@
-import type { Argument, Command, Option } from 'commander';
+import type { Command, Option } from 'commander';
 import { formats } from '../../../report/formats.js';
 
 /** Functions that list the values of flags that are not listed with the flag; called only when needed. */
@@ -99,11 +99,8 @@ async function listArguments(command: Command, typed: readonly string[], current
   if (argument === undefined) return filterByPrefix(current, listFlags(command));
   if (argument.argChoices) return filterByPrefix(current, argument.argChoices);
   if (argument.name().startsWith('rule')) return filterByPrefix(current, await listRuleNames());
-  return isFileLike(argument) ? [fileCandidate] : [];
+  return /report|ledger|old|new|before|after|file|folder/.test(argument.name()) ? [fileCandidate] : [];
 }
-
-const isFileLike = (argument: Argument): boolean =>
-  /report|ledger|old|new|before|after|file|folder/.test(argument.name());
 
 /** Counts the arguments before the last one; values of flags do not count. */
 function countArguments(command: Command, typed: readonly string[]): number {

@@ -6,7 +6,6 @@ import { parseWholeNumber } from '../../options/parse-number.js';
 import { addRunFlags, type RunFlags } from '../../options/run-options.js';
 import type { RunAuditOptions } from '../run/run-audit.js';
 
-/** Flags of the demo in addition to those of a run. */
 interface DemoFlags extends RunFlags, Pick<DemoOptions, 'fault' | 'dialect' | 'world' | 'port'> {
   readonly list?: boolean;
   readonly serve?: boolean;

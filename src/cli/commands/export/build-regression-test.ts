@@ -11,10 +11,7 @@ import {
 import { type DerivedAssertion, deriveAssertions } from './derive-assertions.js';
 import { type Assertion, type Capture, type Piece, type RegressionTest, uniqueVariable } from './regression-test.js';
 
-/**
- * Builds a test of a violation: the requests of its smallest case, with new unique values, and what the responses must be.
- * Undefined if no response alone shows the violation, or if an item is missing that existed then.
- */
+/** Builds a test from the smallest case of a violation; undefined if no single response shows it, or an item is gone. */
 export function buildRegressionTest(result: Result, report: Report): RegressionTest | undefined {
   const { evidence } = result;
   const derived = evidence === undefined ? [] : deriveAssertions(evidence);

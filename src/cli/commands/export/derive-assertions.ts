@@ -9,10 +9,7 @@ export interface DerivedAssertion {
   readonly sameAs?: number;
 }
 
-/**
- * Derives what the responses must be without the violation, from what was expected and what was seen. Empty if one response
- * does not show it, such as a number of items.
- */
+/** What the responses must be without the violation; empty if no single response shows it. */
 export function deriveAssertions({ expected, actual, exchanges }: Evidence): readonly DerivedAssertion[] {
   const members = deriveMembers(expected, actual, exchanges);
   if (members.length > 0) return members;

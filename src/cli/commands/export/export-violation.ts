@@ -8,7 +8,6 @@ import { writeHttpFile } from './write-http-file.js';
 import { writeHurl } from './write-hurl.js';
 import { writeScript } from './write-script.js';
 
-/** The forms in which a violation can be exported. */
 export type ExportForm = 'vitest' | 'node-test' | 'hurl' | 'http' | 'curl';
 
 /** Writes a violation as a test to a file, or to standard output. Throws UsageError if it cannot be one. */

@@ -1,5 +1,4 @@
-import type { Assertion, Capture, RegressionTest } from './regression-test.js';
-import { nameValue, writeTemplate } from './regression-test.js';
+import { type Assertion, type Capture, nameValue, type RegressionTest, writeTemplate } from './regression-test.js';
 
 /** Writes an `.http` file of the JetBrains HTTP client, whose scripts are JavaScript. */
 export function writeHttpFile({ title, origin, baseUrl, secrets, steps, assertions }: RegressionTest): string {

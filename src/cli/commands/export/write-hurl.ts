@@ -8,7 +8,6 @@ import {
   writeTemplate,
 } from './regression-test.js';
 
-/** Writes a file of Hurl. */
 export function writeHurl({ title, origin, baseUrl, secrets, steps, assertions }: RegressionTest): string {
   const variables = [`--variable base=${baseUrl}`, `--variable ${uniqueVariable}=$(date +%s)`];
   const given = [...variables, ...secrets.map((name) => `--variable ${name}="$${name}"`)];

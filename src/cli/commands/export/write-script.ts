@@ -1,5 +1,11 @@
-import type { Assertion, Capture, Piece, RegressionStep, RegressionTest } from './regression-test.js';
-import { nameValue } from './regression-test.js';
+import {
+  type Assertion,
+  type Capture,
+  nameValue,
+  type Piece,
+  type RegressionStep,
+  type RegressionTest,
+} from './regression-test.js';
 
 /** Writes a test of vitest, or of `node:test`, that uses fetch and nothing of assay. */
 export function writeScript(

@@ -7,12 +7,19 @@ import type { Profile } from '../../../model/profile/profile.js';
 import { UsageError } from '../../../model/profile/usage-error.js';
 import { shortenPath } from '../../../model/values/shorten-path.js';
 import { loadProfile } from '../../../profile/load-profile.js';
-import { toAccessOptions } from '../../options/access-options.js';
-import { chooseDocument, toSourceOptions } from '../../options/source-options.js';
+import { type AccessFlags, toAccessOptions } from '../../options/access-options.js';
+import { chooseDocument, type SourceFlags, toSourceOptions } from '../../options/source-options.js';
 import { createInterruption } from '../../process/interruption.js';
-import type { InitFlags } from './init-flags.js';
 import { summarizeInit } from './init-summary.js';
 import { checkText, writeProfileFile } from './write-profile-file.js';
+
+/** Flags of `assay init`, as commander returns them. */
+export interface InitFlags extends AccessFlags, SourceFlags {
+  readonly profile?: string;
+  readonly out?: string;
+  readonly force?: boolean;
+  readonly stdout?: boolean;
+}
 
 const schemaPath = join('node_modules', 'assay', 'src', 'profile', 'profile.schema.json');
 
@@ -104,10 +111,7 @@ function createDraft({ survey, exclusions }: DryRunResult, profile: Profile, fla
   return draftProfile({ survey, exclusions, profile, openapi: named });
 }
 
-/**
- * The comment by which editors find the schema of a new profile, where the kit is installed in its folder or above. Empty
- * elsewhere: a path to another place would be of use on one machine only.
- */
+/** The comment by which editors find the schema; empty where the kit is not installed in the folder or above. */
 function buildSchemaLine(file: string): string {
   for (let folder = dirname(resolve(file)); ; folder = dirname(folder)) {
     const found = join(folder, schemaPath);

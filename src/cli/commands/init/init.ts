@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { addAccessFlags } from '../../options/access-options.js';
 import { addSourceFlags } from '../../options/source-options.js';
-import type { InitFlags } from './init-flags.js';
+import type { InitFlags } from './init-profile.js';
 
 /** `assay init`: writes a profile from a survey of the service. */
 export function addInitCommand(program: Command, end: (code: number) => void): void {

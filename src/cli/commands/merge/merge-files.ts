@@ -1,8 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../../../model/profile/usage-error.js';
 import { escapeControlCharacters } from '../../../report/text/escape-control-characters.js';
-import type { ReportPart } from '../../../verdict/merging/merge.js';
-import { mergeReports as merge } from '../../../verdict/merging/merge.js';
+import { mergeReports as merge, type ReportPart } from '../../../verdict/merging/merge.js';
 import { findMergeObstacles as misfits } from '../../../verdict/merging/merge-obstacles.js';
 import { createWriteOutcome as delivery } from '../../exit-code.js';
 import { prepareOutputFolder as openFolder } from '../../files/output-folder.js';
@@ -12,7 +11,6 @@ import type { RunFlags } from '../../options/run-options.js';
 import { printReport as show } from '../run/print-report.js';
 import { writeReports as writeAll } from '../run/write-reports.js';
 
-/** Flags of `assay merge`. */
 export type MergeFlags = Pick<RunFlags, 'out' | 'format' | 'quiet'>;
 
 /** Merges reports, writes and prints the result; returns the exit code. Throws UsageError. */

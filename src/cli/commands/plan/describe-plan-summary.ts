@@ -26,7 +26,6 @@ export function describePlanSummary(summary: PlanSummary): string[] {
   ];
 }
 
-/** Formats a count with its noun. */
 export const formatLargeCount = (count: number, noun: string): string =>
   `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 

@@ -1,10 +1,7 @@
 import type { Report } from '../../../model/result/report.js';
 import type { CostEstimate } from '../../../plan/assign-shards.js';
 
-/**
- * Estimates costs from the times of an earlier report: a check costs as many requests of average duration as its own
- * requests took together. Checks that the report has no time of are estimated by `otherwise`.
- */
+/** Estimates costs in average requests from the times of a report; a check without a time by `otherwise`. */
 export function createMeasuredCost({ results }: Pick<Report, 'results'>, otherwise: CostEstimate): CostEstimate {
   const timed = results.filter(({ ms = 0, requests }) => ms > 0 && requests > 0);
   const msPerRequest = sum(timed.map(({ ms = 0 }) => ms)) / Math.max(1, sum(timed.map(({ requests }) => requests)));

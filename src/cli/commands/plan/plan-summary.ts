@@ -44,7 +44,6 @@ export interface PlanSummary {
   /** Every operation of the service, the rules that call it, and why there is none. */
   readonly operations: readonly PlannedOperation[];
   readonly requests: {
-    /** Requests spent on the survey. */
     readonly survey: number;
     /** As measured on other services; a violation costs more requests than a rule that holds. */
     readonly estimate: number;
@@ -110,7 +109,6 @@ function groupObstacles(exclusions: readonly Exclusion[]): Obstacle[] {
     .sort((a, b) => b.rules.length - a.rules.length || (a.why < b.why ? -1 : 1));
 }
 
-/** The number of cases with which the costs were measured. */
 const measuredCases = 10;
 
 function estimateRequests(trials: readonly Trial[], cases: number): number {

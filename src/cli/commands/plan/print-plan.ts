@@ -7,8 +7,8 @@ import { indexRules } from '../../../rule/rules-by-id.js';
 import { checkProfileGlobs } from '../../../rule-set/check-globs.js';
 import { loadRuleSet } from '../../../rule-set/load-rule-set.js';
 import { readShard } from '../../options/read-shard.js';
+import type { LocalFlags } from '../../options/run-options.js';
 import { createInterruption } from '../../process/interruption.js';
-import type { LocalFlags } from '../run/run-flags.js';
 import { describePlanSummary } from './describe-plan-summary.js';
 import { type PlanSummary, summarizePlan } from './plan-summary.js';
 

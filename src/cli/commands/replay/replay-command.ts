@@ -5,10 +5,7 @@ import { isLoopback } from '../../../profile/connection/base-url.js';
 import type { ServiceFlags } from '../../options/service-options.js';
 import { quoteForShell } from '../clean/describe-cleanup.js';
 
-/**
- * Returns the command that replays a violation, with what the report alone must not decide: profile, rules, permission, and
- * the command that started the service.
- */
+/** Returns the command that replays a violation, with what a report must not decide, such as the permission. */
 export function createReplayCommand(
   { run, target }: Report,
   file: string,

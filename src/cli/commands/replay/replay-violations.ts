@@ -12,7 +12,6 @@ import type { ReplayChoices } from './replay-profile.js';
 
 const replayOutcomes: readonly ReplayComparison['outcome'][] = ['still there', 'changed', 'undecided', 'gone'];
 
-/** Flags of `assay replay`. */
 export interface ReplayFlags extends ReplayChoices {
   readonly out: string;
   readonly quiet?: boolean;
@@ -147,13 +146,11 @@ async function rerunTrial(
   return runAudit(profile, shared, more);
 }
 
-/** The flags with which the demo was started. */
 const toDemoFlags = ({ dialect = [], world = [] }: NonNullable<Report['run']['demo']>) => ({
   dialect: [...dialect],
   world: [...world],
 });
 
-/** Renders the outcome of one replayed violation, in a line. */
 const renderReplayLine = (
   number: number,
   { level, rule, subject }: Result,

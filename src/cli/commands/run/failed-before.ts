@@ -8,7 +8,7 @@ import type { Report } from '../../../model/result/report.js';
 import { listAssumedRules, type NamedRule } from '../../../rule/rule.js';
 import { loadRuleSet } from '../../../rule-set/load-rule-set.js';
 import { readReport } from '../../files/read-report.js';
-import type { LocalFlags } from './run-flags.js';
+import type { LocalFlags } from '../../options/run-options.js';
 
 /** Which checks a run performs, and which first. */
 export type RunPreference = Pick<Profile, 'only'> & Pick<AuditOptions, 'isFirst'>;

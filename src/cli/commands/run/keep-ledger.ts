@@ -5,10 +5,7 @@ import { countLeftovers, describeLeftovers } from '../../../model/result/leftove
 import type { Report } from '../../../model/result/report.js';
 import { quoteForShell } from '../clean/describe-cleanup.js';
 
-/**
- * Renames the ledger of an earlier run if items of that run still exist, and prints a line about it. The new run can start,
- * and the list of items is not lost. Throws the file system's error.
- */
+/** Renames the ledger of an earlier run if items of that run still exist, and prints a line about it. */
 export function keepLedger(folder: string, note: (line: string) => void): void {
   const file = join(folder, 'ledger.ndjson');
   if (!existsSync(file) || !statSync(file).isFile() || statSync(file).size === 0) return;
@@ -34,10 +31,7 @@ export function describeRemains(folder: string): string | undefined {
   return `${formatItemCount(count)} may still exist. To remove ${count === 1 ? 'it' : 'them'}: assay clean ${quoteForShell(file)}`;
 }
 
-/**
- * Describes what a run left behind: the items in its ledger, or what the report says where that is more, such as entries
- * of a list that may be items of the run. Undefined if nothing is left.
- */
+/** Describes what a run left behind, by its ledger or its report, whichever has more; undefined if nothing is left. */
 export function describeLeft(folder: string, leftovers: Report['leftovers']): string | undefined {
   const file = join(folder, 'ledger.ndjson');
   const known = existsSync(file) ? countRemains(readRemains(file)) : 0;

@@ -2,9 +2,8 @@ import { type Command, Option } from 'commander';
 import type { StartedProcess } from '../../../limits/service-starts.js';
 import type { Profile } from '../../../model/profile/profile.js';
 import { UsageError } from '../../../model/profile/usage-error.js';
-import { addRunFlags } from '../../options/run-options.js';
+import { addRunFlags, type LocalFlags } from '../../options/run-options.js';
 import { addServiceFlags } from '../../options/service-options.js';
-import type { LocalFlags } from './run-flags.js';
 
 /** `assay run`: audits a service, or prints what an audit would do. */
 export function addRunCommand(program: Command, end: (code: number) => void): void {
@@ -54,7 +53,6 @@ async function startRun(baseUrl: string | undefined, flags: LocalFlags, { progra
   return auditProfile(await loadRunProfile(flags, baseUrl ?? chooseOfflineUrl(flags)), flags, isFormatChosen);
 }
 
-/** Starts the service first, and stops it at the end. */
 async function startWithService(given: string | undefined, flags: LocalFlags, isFormatChosen: boolean) {
   const { loadRunProfile } = await import('./load-run-profile.js');
   const { chooseBaseUrl, runWithService } = await import('../../service/run-with-service.js');

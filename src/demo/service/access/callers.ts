@@ -18,7 +18,6 @@ export interface CredentialFields {
 /** The default tenant of orders. */
 export const homeTenant = 'acme';
 
-/** The callers by role. */
 const callers: Readonly<Record<Role, Caller>> = {
   full: { role: 'full', tenant: homeTenant },
   limited: { role: 'limited', tenant: homeTenant },

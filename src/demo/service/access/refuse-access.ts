@@ -6,21 +6,16 @@ import type { AccessScheme } from '../settings.js';
 export function refuseAccess(visit: RequestContext): Answer | undefined {
   const { service, caller, order, parent = order, resource } = visit;
   const { access, hidesExistence } = service.settings;
-  if (access === 'open' || isPublic(resource)) return undefined;
+  if (access === 'open' || resource === 'directory' || resource === 'document') return undefined;
   if (caller === undefined || caller.role === 'expired') return createChallenge(access, caller !== undefined);
   if (parent && service.tenant !== caller.tenant) {
     return hidesExistence
       ? createProblem(404, 'There is no such order.')
       : createProblem(403, 'This order belongs to others.');
   }
-  const isLimited = caller.role === 'limited' && !isReading(visit);
+  const isLimited = caller.role === 'limited' && !['GET', 'HEAD', 'OPTIONS'].includes(visit.method);
   return isLimited ? createProblem(403, 'This caller may only read.') : undefined;
 }
-
-/** Whether a resource requires no credentials. */
-const isPublic = (resource: RequestContext['resource']): boolean => resource === 'directory' || resource === 'document';
-
-const isReading = ({ method }: RequestContext): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);
 
 const challenges: Readonly<Record<AccessScheme, string>> = {
   bearer: 'Bearer realm="orders"',

@@ -34,14 +34,12 @@ export interface Failure {
   readonly detail: string;
   readonly extension: JsonObject;
   readonly kind: FailureKind | undefined;
-  /** The problem details of the error. */
   readonly body: Json;
 }
 
 /** A response, now or later. */
 export type AnswerResult = Answer | Promise<Answer>;
 
-/** An answer with JSON content. */
 export const createJsonAnswer = (status: number, body: Json, headers: Readonly<Record<string, string>> = {}) => ({
   status,
   headers,

@@ -11,7 +11,6 @@ export interface DeliveryOptions {
   readonly interim?: readonly (102 | 103)[];
   /** No Content-Length: the content is sent in chunks of so many octets. */
   readonly chunk?: number;
-  /** Content coding. */
   readonly coding?: 'gzip' | 'br';
   /** Field names are sent with unusual case. */
   readonly hasMixedCaseNames?: true;
@@ -25,7 +24,6 @@ export function encodeContent(content: string, { coding }: DeliveryOptions): Buf
   return coding === 'br' ? brotliCompressSync(content) : Buffer.from(content);
 }
 
-/** The field names as they are sent. */
 export function spellFieldNames(fields: OutgoingHttpHeaders, { hasMixedCaseNames }: DeliveryOptions) {
   if (!hasMixedCaseNames) return fields;
   const odd = (name: string) =>
@@ -33,7 +31,6 @@ export function spellFieldNames(fields: OutgoingHttpHeaders, { hasMixedCaseNames
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [odd(name), value]));
 }
 
-/** Sends interim responses. */
 export function sendInterim(response: ServerResponse, { interim = [] }: DeliveryOptions): void {
   for (const status of interim) {
     if (status === 102) response.writeProcessing();

@@ -1,10 +1,4 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { clock } from '../../clock.js';
 import { type Answer, type AnswerResult, createProblem, createProblemWithHeaders } from './answer.js';
 import { type DeliveryOptions, encodeContent, sendContent, sendInterim, spellFieldNames } from './deliver-answer.js';
@@ -15,10 +9,7 @@ const maximumContent = 64 * 1024;
 /** Formats a response that the server itself created. */
 export type AnswerFinisher = (request: Request, answer: Answer) => Answer;
 
-/**
- * Creates an HTTP server from a function from request to response. A complete request is carried out even if the client
- * does not wait.
- */
+/** Creates an HTTP server; a complete request is carried out even if the client does not wait. */
 export function createAnswerServer(
   answerTo: (request: Request) => AnswerResult,
   finish: AnswerFinisher = (_, answer) => answer,
@@ -104,7 +95,7 @@ function transmitAnswer(response: ServerResponse, answer: Answer, isHead: boolea
     date,
     ...createFramingFields(answer, canHaveContent, content.length),
     ...answer.headers,
-    ...createConnectionFields(answer),
+    ...(answer.tail === undefined ? {} : { connection: 'close' }),
   };
   response.writeHead(status, spellFieldNames(fields, delivery));
   sendContent(response, hasContent ? content : undefined, delivery);
@@ -124,6 +115,3 @@ function createFramingFields({ body, delivery = plainDelivery }: Answer, canHave
     ...(delivery.coding !== undefined && canHaveContent && { 'content-encoding': delivery.coding }),
   };
 }
-
-const createConnectionFields = ({ tail }: Answer): OutgoingHttpHeaders =>
-  tail === undefined ? {} : { connection: 'close' };

@@ -55,7 +55,8 @@ const toComplaints = (pointer: string, flaw: string | undefined): Complaint[] =>
   flaw ? [{ pointer, detail: flaw }] : [];
 
 function findStringFlaw(value: string, { minLength = 0, maxLength, pattern, format }: Schema): string | undefined {
-  const length = countCodePoints(value);
+  // JSON Schema counts code points, not UTF-16 units.
+  const { length } = [...value];
   if (length < minLength) return `must have at least ${minLength} characters`;
   if (maxLength !== undefined && length > maxLength) return `must have at most ${maxLength} characters`;
   if (pattern !== undefined && !compilePattern(pattern).test(value)) return `must match ${pattern}`;
@@ -98,13 +99,6 @@ function checkObject(value: JsonObject, schema: Schema, pointer: string): Compla
     return additionalProperties === false ? [{ pointer: at, detail: 'is not a known member' }] : [];
   });
   return [...missing, ...present];
-}
-
-/** JSON Schema counts code points, not UTF-16 units. */
-function countCodePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
 }
 
 const expressionCache = new Map<string, RegExp>();

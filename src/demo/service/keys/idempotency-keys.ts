@@ -1,6 +1,7 @@
 import { pause } from '../../clock.js';
 import { type Answer, type AnswerResult, createJsonAnswer, createProblem } from '../http/answer.js';
-import { pathOf, representOrder } from '../orders/represent.js';
+import { getOrderPath } from '../orders/order-links.js';
+import { representOrder } from '../orders/represent.js';
 import type { KeyUse } from '../request-context.js';
 import type { KeyChoices } from '../settings.js';
 
@@ -16,7 +17,6 @@ interface KeptAnswer {
   pending?: Promise<unknown>;
 }
 
-/** Responses by idempotency key. */
 export class IdempotencyKeys {
   readonly #kept = new Map<string, KeptAnswer>();
 
@@ -40,7 +40,6 @@ export class IdempotencyKeys {
     return this.#kept.has(createKeyName(use));
   }
 
-  /** Forgets a key. */
   forget(use: KeyUse): void {
     this.#kept.delete(createKeyName(use));
   }
@@ -84,7 +83,7 @@ export class IdempotencyKeys {
     const { service } = visit;
     const live = answer.made && service.orders.byId.get(answer.made.id);
     if (keyReplay === '200' || live === undefined) return { ...answer, status: 200 };
-    return createJsonAnswer(200, representOrder(service, live), { location: pathOf(live) });
+    return createJsonAnswer(200, representOrder(service, live), { location: getOrderPath(live) });
   }
 
   #keep(use: KeyUse, kept: KeptAnswer): void {

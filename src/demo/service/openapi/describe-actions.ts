@@ -11,7 +11,6 @@ const identitySchemas: { readonly [member: string]: Schema } = {
   date: { type: 'string', format: 'date-time' },
 };
 
-/** The schemas of actions and of their records. */
 export const recordSchemas: { readonly [name: string]: Schema } = {
   CancellationInput: cancellationInput,
   EmptyInput: emptyInput,
@@ -24,7 +23,6 @@ export const recordSchemas: { readonly [name: string]: Schema } = {
   Refund: { type: 'object', properties: identitySchemas, required: ['id', 'date'] },
 };
 
-/** The paths of the actions of an order. */
 export function describeActionPaths(settings: Settings, id: Schema): JsonObject {
   const gone = listGoneStatuses(settings);
   const refused = [...listBodyProblems(settings), ...listKeyProblems(settings), settings.conflictStatus];

@@ -3,7 +3,7 @@ import { keyField, maximumKey } from '../keys/key-carrier.js';
 import type { Settings } from '../settings.js';
 
 /** The header parameter of an idempotency key. */
-export function describeKeyParameters({ keyCarrier }: Settings, isRequired: boolean): JsonObject {
+export function describeKeyParameters({ keyCarrier }: Settings, isRequired = false): JsonObject {
   if (keyCarrier === 'body') return {};
   const isQuoted = keyCarrier === 'sf-string';
   const form = isQuoted ? ' It is a String of RFC 9651, in double quotes.' : '';

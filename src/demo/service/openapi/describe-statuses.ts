@@ -1,5 +1,7 @@
+import { errorShapes } from '../http/error-shapes.js';
+import { isObject, type Json } from '../http/json.js';
 import type { Settings } from '../settings.js';
-import type { ProblemStatuses } from './document-parts.js';
+import { type ProblemStatuses, problemType } from './document-parts.js';
 
 /** Statuses for content with invalid syntax or values. */
 export const listBodyProblems = ({ syntaxStatus, semanticStatus }: Settings): ProblemStatuses => [
@@ -20,3 +22,19 @@ export const listKeyProblems = ({ keyMismatch, keyInFlight }: Settings): Problem
 /** Statuses for a missing order. */
 export const listGoneStatuses = ({ removedItem }: Settings): ProblemStatuses =>
   removedItem === 410 ? [404, 410] : [404];
+
+/** The document with errors in the format of the settings. */
+export function describeErrors({ errorShape }: Settings, document: Json): Json {
+  const { mediaType } = errorShapes[errorShape];
+  return mediaType === problemType ? document : reshapeErrors(document, mediaType);
+}
+
+function reshapeErrors(value: Json, mediaType: string | undefined): Json {
+  if (Array.isArray(value)) return value.map((inner) => reshapeErrors(inner, mediaType));
+  if (!isObject(value)) return value;
+  const { content, ...others } = value;
+  const problem = isObject(content) ? content[problemType] : undefined;
+  const rest = Object.entries(problem === undefined ? value : others);
+  const kept = Object.fromEntries(rest.map(([name, inner]) => [name, reshapeErrors(inner ?? null, mediaType)]));
+  return problem === undefined || mediaType === undefined ? kept : { ...kept, content: { [mediaType]: problem } };
+}

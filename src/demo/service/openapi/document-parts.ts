@@ -14,7 +14,6 @@ export const createContent = (schema: Json, types: readonly string[] = ['applica
   content: Object.fromEntries(types.map((type) => [type, { schema }])),
 });
 
-/** Responses with problem details. */
 export const createProblemResponses = (...statuses: ProblemStatuses): JsonObject =>
   Object.fromEntries(statuses.map((status) => [status, createProblemResponse(status)]));
 

@@ -4,7 +4,7 @@ import { createDialectClient } from '../../required-fields.fixture.js';
 import { type Demo, dialects, startDemo } from '../../start-demo.js';
 import type { Json, JsonObject } from '../http/json.js';
 import { listComplaints, type Schema } from '../http/validate.js';
-import { entriesIn } from '../pages/pages.js';
+import { findEntries } from '../pages/entries.js';
 
 let demo: Demo;
 let ask: RawClient;
@@ -118,6 +118,6 @@ test('uses nullable in 3.0 and a type null in 3.1', async () => {
 /** The order created last, from the list, because the response to a creation may have no content. */
 async function made(): Promise<JsonObject> {
   await ask('POST', '/orders', { customer: 'A', quantity: 1 });
-  const entries = entriesIn(JSON.parse((await ask('GET', '/orders')).text) as Json);
+  const entries = findEntries(JSON.parse((await ask('GET', '/orders')).text) as Json);
   return entries?.[0] ?? {};
 }

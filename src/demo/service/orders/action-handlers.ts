@@ -39,7 +39,6 @@ export const readAction: Handler = (visit) => {
   return record ? createJsonAnswer(200, record) : createProblem(404, `This order has no ${action}.`);
 };
 
-/** POST of an action. */
 export const postAction: Handler = (visit) => {
   const { order, action, service } = visit;
   if (!order || !action) return answerAbsence(visit);
@@ -63,7 +62,6 @@ export const removeAction: Handler = (visit) => {
   return createEmptyAnswer(204);
 };
 
-/** Performs an action in any state of the order. */
 export function performOrderAction(service: Service, order: Order, action: ActionName, input: Json): Answer {
   const record = createRecord(action, input);
   order.records[action] = record;

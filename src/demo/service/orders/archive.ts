@@ -2,7 +2,7 @@ import { type Answer, createJsonAnswer, createProblem } from '../http/answer.js'
 import type { JsonObject } from '../http/json.js';
 import type { Schema } from '../http/validate.js';
 import { createContent, createProblemResponses, createReference } from '../openapi/document-parts.js';
-import type { PageStyle, RequestContext, Service } from '../request-context.js';
+import type { PageStyle, RequestContext } from '../request-context.js';
 import type { Settings } from '../settings.js';
 import { createIdForm } from './order-ids.js';
 import { Orders } from './orders.js';
@@ -24,7 +24,7 @@ export function openArchive({ ids, hasArchive }: Settings): Orders {
 /** The request context with the archive in place of the orders. */
 export const toArchiveContext = (visit: RequestContext): RequestContext => ({
   ...visit,
-  service: useArchive(visit.service),
+  service: { ...visit.service, orders: visit.service.archive },
 });
 
 /** GET and HEAD of an archived order. */
@@ -33,7 +33,6 @@ export function readArchived({ id, service }: RequestContext): Answer {
   return order ? createJsonAnswer(200, representOrder(service, order)) : createProblem(404, 'There is no such order.');
 }
 
-/** The paths of the archive in the document. */
 export function describeArchivePaths(pages: PageStyle, id: Schema): JsonObject {
   const page = {
     description: 'A page of archived orders, oldest first.',
@@ -54,5 +53,3 @@ export function describeArchivePaths(pages: PageStyle, id: Schema): JsonObject {
     },
   };
 }
-
-const useArchive = (service: Service): Service => ({ ...service, orders: service.archive });

@@ -27,7 +27,7 @@ export const readOperation: Handler = ({ id, service }) => {
 export const isRedirectedWhenDone = ({ seed }: Settings): boolean => seed % 2 === 0;
 
 /** Whether there are status monitors. */
-export const hasOperations = ({ areCreationsDelayed, areWritesDelayed }: Settings): boolean =>
+export const hasOperations = ({ areCreationsDelayed, areWritesDelayed }: Settings) =>
   areCreationsDelayed || areWritesDelayed;
 
 /** The schema of a status monitor. */

@@ -75,7 +75,6 @@ export const patchOrder: Handler = (visit) => {
   });
 };
 
-/** DELETE of an order. */
 export const deleteOrder: Handler = (visit) => {
   const { order, service } = visit;
   const stone = order ? undefined : findTombstone(visit);
@@ -91,7 +90,6 @@ export const deleteOrder: Handler = (visit) => {
   return createEmptyAnswer(204);
 };
 
-/** POST of an order. */
 export const postOrder: Handler = (visit) => {
   const { service } = visit;
   const reading = readJson(visit, jsonTypes);

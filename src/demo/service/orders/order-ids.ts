@@ -5,7 +5,6 @@ import type { Schema } from '../http/validate.js';
 /** The format of order ids. */
 export interface IdForm {
   readonly schema: Schema;
-  /** Creates a new id. */
   next(isTaken: (id: string) => boolean): string;
   isWellFormed(text: string): boolean;
   /** The id as a member of a body. */
@@ -16,7 +15,6 @@ export interface IdForm {
   plain?(id: string): string;
 }
 
-/** The formats of ids by name. */
 export type IdFormName = 'uuid' | 'integer' | 'lowest' | 'prefixed' | 'long';
 
 /** Creates a source of ids in the named format. */

@@ -6,10 +6,8 @@ import type { Settings } from '../settings.js';
 import type { Order } from './order.js';
 import { isPart } from './part-stores.js';
 
-/** The path of an order. */
 export const getOrderPath = (order: Order): string => `${order.home}/${order.id}`;
 
-/** The links of an order in its state. */
 export function createOrderLinks(order: Order): Links {
   const self = getOrderPath(order);
   if (isPart(order)) return { self };
@@ -45,7 +43,6 @@ function listOfferedLinks(service: Service, order: Order): Links {
   return Object.fromEntries(Object.entries(links).map(([relation, target]) => [relation, tokened(target)]));
 }
 
-/** The schema of {@link createLinksMember}. */
 export function createLinksSchema({ links }: Settings): { readonly [member: string]: Schema } {
   if (links === 'member') return { links: createOfferSchema({ type: 'string' }) };
   return links === 'hal' ? { _links: createOfferSchema(targetSchema) } : {};

@@ -1,4 +1,3 @@
-/** A reference that is reserved for the service. */
 export const reservedReference = 'reserved';
 
 /** A body that always conflicts with stored orders. */

@@ -12,14 +12,12 @@ export interface Tombstone {
   readonly deletedAt: string;
 }
 
-/** Settings of the order store. */
 export type OrderStorageSettings = Pick<Settings, 'order' | 'seed' | 'pagination' | 'reusesIds' | 'tombstones'>;
 
 /** The stored orders. */
 export class Orders {
   readonly byId = new Map<string, Order>();
   readonly sequence: Sequence;
-  /** Tombstones of removed orders by id. */
   readonly tombstones = new Map<string, Tombstone>();
   /** Orders that were accepted and are not stored yet. */
   readonly #awaited = new Set<Order>();

@@ -36,7 +36,7 @@ export function refuseFailedPrecondition(visit: RequestContext): Answer | undefi
     : createProblem(412, 'If-None-Match does not hold.');
 }
 
-const hasChangingBodies = (settings: Settings): boolean =>
+const hasChangingBodies = (settings: Settings) =>
   settings.hasClock ||
   settings.hasRequestId ||
   settings.countsViews ||

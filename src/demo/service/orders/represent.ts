@@ -50,8 +50,6 @@ export const createPageStamps = (service: Service): JsonObject => ({
   ...createVolatileMembers(service),
 });
 
-export { getOrderPath as pathOf } from './order-links.js';
-
 /** The members that the service writes, with their schemas. */
 export function describeReadOnlyMembers(settings: Settings, id: Schema): { readonly [member: string]: Schema } {
   return {

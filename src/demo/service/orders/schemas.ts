@@ -2,7 +2,6 @@ import type { Schema } from '../http/validate.js';
 import { keyMember, maximumKey } from '../keys/key-carrier.js';
 import type { Settings } from '../settings.js';
 
-/** The writable members of an order. */
 export const writableMembers: { readonly [member: string]: Schema } = {
   customer: { type: 'string', minLength: 1, maxLength: 40 },
   quantity: { type: 'integer', minimum: 1, maximum: 1000 },
@@ -29,7 +28,6 @@ export const writableMembers: { readonly [member: string]: Schema } = {
   },
 };
 
-/** The unique reference of an order. */
 const reference: Schema = { type: 'string', minLength: 1, maxLength: 60 };
 
 /** The id of the order that an order follows: as long as any id may be. */
@@ -50,7 +48,6 @@ export const getWritableMembers = (settings: Settings): { readonly [member: stri
   ...(settings.hasStages && { stage }),
 });
 
-/** The required members of a creation. */
 export const requiredMembers = ['customer', 'quantity'] as const;
 
 /** The read-only members in every dialect. */

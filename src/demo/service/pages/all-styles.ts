@@ -1,9 +1,8 @@
 import type { PaginationName } from '../settings.js';
+import { drfForm, odataForm, offsetForm, pageForm, rangeForm, springForm } from './counting-styles.js';
 import { cursorForm, linkForm, tokenForm } from './cursor-styles.js';
 import { halForm, jsonApiForm } from './hypermedia-styles.js';
 import { keysetForm } from './keyset-style.js';
-import { drfForm, pageForm, springForm } from './numbered-styles.js';
-import { odataForm, offsetForm, rangeForm } from './offset-styles.js';
 import type { PageForm } from './page-style.js';
 
 /** The styles of paging by name. */

@@ -1,9 +1,8 @@
-import { createPageNumbers } from './numbered-styles.js';
+import { countSchema, createPageNumbers } from './counting-styles.js';
 import { createNeighbourLinks } from './page-links.js';
 import { createNumberedStart } from './page-start.js';
 import type { PageForm } from './page-style.js';
 
-const countSchema = { type: 'integer', minimum: 0 };
 const linkSchema = { type: 'object', properties: { href: { type: 'string' } }, required: ['href'] };
 
 /** page from 0 and size; {_embedded: {orders}, _links, page}. */

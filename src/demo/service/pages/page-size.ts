@@ -30,7 +30,6 @@ export function readSize(name: string, text: string | null, bounds: SizeBounds):
 export const parsePageNumber = (text: string): number | undefined =>
   /^[0-9]{1,15}$/.test(text) ? Number(text) : undefined;
 
-/** Refuses an invalid parameter. */
 export const refuseParameter = (name: string): Answer =>
   createProblem(400, `Query parameter ${name} has no usable value.`);
 

@@ -11,9 +11,6 @@ import { createSizeParameter, readSize, refuseParameter } from './page-size.js';
 import type { LinkBuilder, PageForm } from './page-style.js';
 import { addTotals, describeTotals, reportTotal } from './totals.js';
 
-export type { LinkQuery, OrderPage as Page, PageSteps, PageWindow as Window } from '../request-context.js';
-export { changeEntries as withEntries, findEntries as entriesIn } from './entries.js';
-
 /** The style of the named dialect; `documented` are the choices that its document describes. */
 export function createPageStyle(name: PaginationName, documented: Settings = defaultSettings): PageStyle {
   const form = pageForms[name];

@@ -2,7 +2,8 @@ import { afterEach, expect, test } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../http/json.js';
 import { listComplaints, type Schema } from '../http/validate.js';
 import type { PaginationName } from '../settings.js';
-import { createPageStyle, entriesIn, withEntries } from './pages.js';
+import { changeEntries, findEntries } from './entries.js';
+import { createPageStyle } from './pages.js';
 import { openPageReader, type PageReader, parseReplyBody, styleClients, styleNames } from './walk-pages.fixture.js';
 
 let reader: PageReader;
@@ -120,8 +121,8 @@ test.each(styleNames)('finds and changes the entries of %s in place', async (sty
   reader = await openPageReader(style);
   const made = await reader.make(2);
   const body = parseReplyBody(await reader.ask('GET', '/orders'));
-  expect(entriesIn(body)?.map(({ id }) => id)).toEqual(made);
-  const changed = withEntries({ status: 200, headers: {}, body }, ({ id }) => ({ id: `${id}!` }));
+  expect(findEntries(body)?.map(({ id }) => id)).toEqual(made);
+  const changed = changeEntries({ status: 200, headers: {}, body }, ({ id }) => ({ id: `${id}!` }));
   expect(styleClients[style].items(changed.body ?? null)).toEqual(made.map((id) => ({ id: `${id}!` })));
   expect(Object.keys(changed.body ?? {})).toEqual(Object.keys(body ?? {}));
 });
@@ -129,6 +130,6 @@ test.each(styleNames)('finds and changes the entries of %s in place', async (sty
 test('finds no entries in content that is not a page', async () => {
   reader = await openPageReader('cursor');
   const failure = { status: 404, headers: {}, body: { title: 'Not Found' } };
-  expect(entriesIn(failure.body)).toBeUndefined();
-  expect(withEntries(failure, () => ({}))).toBe(failure);
+  expect(findEntries(failure.body)).toBeUndefined();
+  expect(changeEntries(failure, () => ({}))).toBe(failure);
 });

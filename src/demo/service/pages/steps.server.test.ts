@@ -6,8 +6,8 @@ import { createProblem } from '../http/answer.js';
 import type { Json } from '../http/json.js';
 import { createAnswerServer } from '../http/server.js';
 import { openService } from '../open-service.js';
+import type { PageSteps } from '../request-context.js';
 import type { PaginationName } from '../settings.js';
-import type { PageSteps } from './pages.js';
 import {
   countingNames,
   followingNames,

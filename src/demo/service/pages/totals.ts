@@ -5,7 +5,6 @@ import type { Service } from '../request-context.js';
 import type { Settings } from '../settings.js';
 import type { RenderedPage } from './page-style.js';
 
-/** Maximum of a capped total. */
 const maxCount = 10;
 
 /** The total of a page: exact, estimated or capped. */

@@ -24,7 +24,7 @@ export const describeFleetMembers = ({ isFleet }: Settings): { readonly [member:
   isFleet ? { statusLabel: { type: 'string' } } : {};
 
 /** Whether the job ran since the order was written. */
-export const isReindexed = ({ isReindexing }: Settings, { updatedAt }: Order): boolean =>
+export const isReindexed = ({ isReindexing }: Settings, { updatedAt }: Order) =>
   isReindexing && clock.epochMs() - Date.parse(updatedAt) >= reindexMs;
 
 function getTouchedAt(settings: Settings, order: Order): string {

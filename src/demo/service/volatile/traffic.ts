@@ -14,7 +14,6 @@ export interface ServerNode {
 /** Languages of state names. */
 export type Language = 'en' | 'de';
 
-/** The nodes. */
 const fleet: readonly [ServerNode, ...ServerNode[]] = [
   { name: 'node-a', language: 'en', precision: 3 },
   { name: 'node-b', language: 'de', precision: 6 },
@@ -23,7 +22,6 @@ const fleet: readonly [ServerNode, ...ServerNode[]] = [
 
 /** Counts requests and chooses the answering node. */
 export class Traffic {
-  /** Number of requests so far. */
   answered = 0;
   node: ServerNode = fleet[0];
   language: Language = 'en';

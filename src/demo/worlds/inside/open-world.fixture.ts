@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { RawClient, Reply } from '../../../../test/support/raw-client.js';
 import { createDialectClient } from '../../required-fields.fixture.js';
 import { isObject, type Json, type JsonObject } from '../../service/http/json.js';
-import { entriesIn } from '../../service/pages/pages.js';
+import { findEntries } from '../../service/pages/entries.js';
 import { type Demo, startDemo } from '../../start-demo.js';
 
 /** A service in one world, with a clock that the test moves. */
@@ -51,7 +51,7 @@ export async function closeWorld({ demo }: OpenWorld): Promise<void> {
 
 /** The ids of the entries of a page. */
 export const listIds = ({ text }: Reply): Json[] =>
-  (entriesIn(JSON.parse(text) as Json) ?? []).map(({ id }) => id ?? null);
+  (findEntries(JSON.parse(text) as Json) ?? []).map(({ id }) => id ?? null);
 
 /** The JSON content of a response. */
 export const parseReply = ({ text }: Reply): Json => JSON.parse(text) as Json;

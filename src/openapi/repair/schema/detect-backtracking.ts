@@ -4,10 +4,7 @@ import { createContext, Script } from 'node:vm';
 const maxPatternLength = 10_000;
 /** Maximum length that a pattern may require at least. */
 const maxTextLength = 10_000;
-/**
- * Time limits for a pattern on all test texts, in milliseconds: most take less than one; the second attempt allows for
- * a busy machine.
- */
+/** Time limits for a pattern on all test texts, in milliseconds; the second attempt allows for a busy machine. */
 const timeLimitsMs = [50, 400];
 /** Number of slow patterns after which no more are tried. */
 const maxSlowPatterns = 10;

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../../model/json.js';
-import { describeKind, type RepairContext } from '../repair-context.js';
+import { omitUndefined } from '../../../model/omit-undefined.js';
+import { describeKind, mapMembers, type RepairContext } from '../repair-context.js';
 
 const countKeywords = 'minLength maxLength minItems maxItems minProperties maxProperties minContains maxContains'.split(
   ' ',
@@ -47,7 +48,7 @@ function parseBounds(schema: JsonObject, where: string, pen: RepairContext): Jso
     );
     return [name, isRead ? read : undefined] as const;
   });
-  return omitKeywords({ ...schema, ...Object.fromEntries(repaired) } as JsonObject, []);
+  return omitUndefined({ ...schema, ...Object.fromEntries(repaired) }) as JsonObject;
 }
 
 function isValidBound(name: string, value: Json): boolean {
@@ -60,8 +61,6 @@ function dropEmptyRanges(schema: JsonObject, where: string, pen: RepairContext):
   const narrow = boundPairs.filter(([least, most]) => Number(schema[least]) > Number(schema[most]));
   for (const [least, most] of narrow)
     pen.note('room', where, `${least} ${schema[least]} is above ${most} ${schema[most]}; both are left out`);
-  return narrow.length === 0 ? schema : omitKeywords(schema, narrow.flat());
+  const left = new Set<string>(narrow.flat());
+  return mapMembers(schema, (value, name) => (left.has(name) ? undefined : value));
 }
-
-const omitKeywords = (schema: JsonObject, names: readonly string[]): JsonObject =>
-  Object.fromEntries(Object.entries(schema).filter(([name, value]) => value !== undefined && !names.includes(name)));

@@ -12,9 +12,8 @@ import {
 } from '../repair-context.js';
 import { repairBounds } from './repair-bounds.js';
 import { repairSchemaMembers } from './repair-members.js';
-import { repairNullable } from './repair-nullable.js';
 import { repairNamePatterns, repairPattern } from './repair-patterns.js';
-import { repairType } from './repair-types.js';
+import { repairNullable, repairType } from './repair-types.js';
 import { repairValues } from './repair-values.js';
 
 /** Repairs a schema to JSON Schema 2020-12; an unreadable one allows any value. */
@@ -88,10 +87,7 @@ function dropNulls(schema: JsonObject, where: string, pen: RepairContext): JsonO
   );
 }
 
-/**
- * In OpenAPI 3.0 keywords beside a `$ref` are ignored. Annotations are kept, and nullable is applied, because that is
- * what authors mean.
- */
+/** Beside a `$ref`, OpenAPI 3.0 ignores keywords; annotations and nullable are applied, as authors mean them. */
 function repairSchemaReference(schema: JsonObject, where: string, pen: RepairContext): JsonObject {
   if (schema.$ref === undefined) return schema;
   const { $ref, ...rest } = schema;

@@ -69,9 +69,8 @@ function isOfType(type: string, value: Json): boolean {
   return typeof value === type && value !== null && !Array.isArray(value);
 }
 
-const listDistinct = (values: readonly Json[]): Json[] => {
-  const seen = new Set<string>();
-  return values.filter((value) => !seen.has(JSON.stringify(value)) && seen.add(JSON.stringify(value)));
-};
+const listDistinct = (values: readonly Json[]): Json[] => [
+  ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
+];
 
 const isSameJson = (one: Json, other: Json): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);

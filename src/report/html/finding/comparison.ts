@@ -31,7 +31,6 @@ export function renderComparison({ expected, actual }: Pick<Evidence, 'expected'
 <pre class="diff" tabindex="0" role="group" aria-label="Expected and actual"><code>${lines.map(renderLine)}</code></pre></div>`;
 }
 
-/** Renders a value with its name. */
 export const renderValueBlock = (name: string, value: Value): Markup | undefined =>
   value === undefined
     ? undefined
@@ -53,7 +52,6 @@ function splitValueLines(value: Exclude<Value, undefined>): string[] {
   return missing > 0 ? [...kept, `… ${missing} more lines in report.json`] : kept;
 }
 
-/** A line of two compared values. */
 interface DiffLine {
   readonly kind: 'same' | 'expected' | 'actual' | 'skipped';
   readonly text: string;

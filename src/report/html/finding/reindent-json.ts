@@ -15,14 +15,10 @@ export function reindentJson(text: string): string[] | undefined {
     if (isClosing(token) && !isOpening(found[index - 1])) turn();
     lines.push((lines.pop() ?? '') + (token === ':' ? ': ' : token));
     if (isOpening(token)) depth++;
-    if (isLineEnd(token, found[index + 1])) turn();
+    if (token === ',' || (isOpening(token) && !isClosing(found[index + 1]))) turn();
   }
   return lines;
 }
-
-/** Empty objects and arrays stay on one line. */
-const isLineEnd = (token: string, next: string | undefined): boolean =>
-  token === ',' || (isOpening(token) && !isClosing(next));
 
 const isOpening = (token: string | undefined): boolean => token === '{' || token === '[';
 const isClosing = (token: string | undefined): boolean => token === '}' || token === ']';

@@ -24,7 +24,6 @@ export function renderHeldSection(report: Report): Markup | undefined {
   );
 }
 
-/** Totals of the results. */
 function sumResults(results: readonly Result[]) {
   const rules = new Set<string>();
   const subjects = new Set<string>();

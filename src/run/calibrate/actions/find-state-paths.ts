@@ -2,13 +2,13 @@ import { type Exchange, hasStatus } from '../../../model/exchange.js';
 import type { Json } from '../../../model/json.js';
 import { mapAtOnce } from '../../../model/map-at-once.js';
 import type { Action, Collection } from '../../../model/service/subject.js';
-import { InconclusiveError } from '../../../rule/finding.js';
 import type { Item } from '../../../rule/items.js';
 import { performAction } from '../../items/actions.js';
 import type { SetupItems } from '../../items/items.js';
 import type { RunContext } from '../../run-context.js';
 import { drawFirstValue } from '../../trial/boundary-property.js';
 import { createBodies, createSubjectBodies } from '../../trial/case-bodies.js';
+import { ifInconclusive } from '../../trial/retry-setup.js';
 import { correctBody } from '../bodies/correct-body.js';
 import { findComplaints } from '../bodies/learn-body.js';
 import type { Calibration } from '../calibrate.js';
@@ -29,14 +29,10 @@ export async function probeStatePaths(
   whenRemovable: (remove: () => Promise<void>) => Promise<void>,
 ): Promise<Calibration> {
   const step = new SetupStep(site, collection, 'ways');
-  try {
-    return await new ActionProbe(step, await step.bind()).probe();
-  } catch (error) {
-    if (error instanceof InconclusiveError) return { collection, notes: [] };
-    throw error;
-  } finally {
-    await whenRemovable(() => step.clean());
-  }
+  const probe = async () => new ActionProbe(step, await step.bind()).probe();
+  return probe()
+    .catch(ifInconclusive(() => ({ collection, notes: [] })))
+    .finally(() => whenRemovable(() => step.clean()));
 }
 
 /** An action that was performed on an item, with the sent body. */
@@ -101,12 +97,8 @@ class ActionProbe {
     const bodies = createSubjectBodies(subject, createBodies(this.bound, site.document), site.document);
     const sent = await drawFirstValue(bodies.action(), site.seed);
     const context = { collection: this.bound, wire, ledger, baseUrl: site.baseUrl };
-    return {
-      action,
-      item,
-      sent,
-      exchange: await performAction(context, item, action, { body: sent, role: 'control' }),
-    };
+    const exchange = await performAction(context, item, action, { body: sent, role: 'control' });
+    return { action, item, sent, exchange };
   }
 
   /**

@@ -4,6 +4,7 @@ import type { Collection } from '../../../model/service/subject.js';
 import { adoptMarker } from '../../items/identity.js';
 import type { Complaint } from '../complaints/parse-complaint.js';
 import { flattenSchema, listMembers, listRequired } from './flatten-schema.js';
+import { chooseOther, guessId, guessMember, isAskedId } from './guess-member.js';
 
 /** A kind of request with a body on a collection. */
 export type WriteKind = 'create' | 'replace' | 'patch';
@@ -36,7 +37,7 @@ export function correctBody(
   let corrected = collection;
   const changes = new Set<string>();
   for (const complaint of complaints) {
-    const next = applyComplaint(corrected, writing, complaint, sent, document);
+    const next = sendShared(corrected, complaint) ?? applyComplaint(corrected, writing, complaint, sent, document);
     if (next === undefined) continue;
     corrected = next;
     changes.add(describeChange(complaint));
@@ -62,7 +63,8 @@ function applyComplaint(
     return writing === 'patch' ? omitFromPatch(collection, tokens, document) : undefined;
   const known = kind === 'missing' || kind === 'empty' ? sendWithheld(collection, member) : collection;
   const operation = collection[writing];
-  const refused = { complaint, document, isPartial: writing === 'patch' };
+  const guess = isAskedId(collection, member) ? guessId(collection, member, document) : undefined;
+  const refused = { complaint, document, isPartial: writing === 'patch', guess };
   const schema = rewriteSchema(operation?.request?.schema as Json | undefined, tokens, sent, refused);
   if (operation?.request === undefined || schema === undefined) return known === collection ? undefined : known;
   // A refused example is not used again. What the service insists on is not promised by its document.
@@ -74,21 +76,29 @@ function applyComplaint(
   };
 }
 
+/** Sends a member that the service asks for with the value that its list needs under that name. */
+function sendShared({ listQuery = {}, ...rest }: Collection, { kind, member }: Complaint): Collection | undefined {
+  const value = kind === 'missing' ? getMember(listQuery, parsePointer(member).join('/')) : undefined;
+  if (value === undefined || Object.hasOwn(rest.overrides, member)) return undefined;
+  return { ...rest, listQuery, overrides: { ...rest.overrides, [member]: value } };
+}
+
 /** Sends a member that the service seemed to assign, because it asks for it. An id is a new one for each item. */
 function sendWithheld(collection: Collection, member: string): Collection {
-  const { serverAssigned = [], unique, id } = collection;
-  if (!serverAssigned.includes(member)) return collection;
+  const { serverAssigned = [], unique } = collection;
+  const isId = isAskedId(collection, member) && !unique.includes(member);
+  if (!serverAssigned.includes(member) && !isId) return collection;
   return {
     ...collection,
-    serverAssigned: serverAssigned.filter((own) => own !== member),
-    unique: member === id.pointer ? [...new Set([...unique, member])] : unique,
+    ...(collection.serverAssigned && { serverAssigned: serverAssigned.filter((own) => own !== member) }),
+    unique: isId ? [...unique, member] : unique,
   };
 }
 
-/** A member that does not accept texts cannot carry the marker. */
+/** A member that does not accept texts, or only those of a certain form, cannot carry the marker. */
 function dropMarker(collection: Collection, complaint: Complaint): Collection {
   const { marker, ...unmarked } = collection;
-  const isText = complaint.kind !== 'type' || complaint.type === 'string';
+  const isText = complaint.kind !== 'wrong' && (complaint.kind !== 'type' || complaint.type === 'string');
   return isText || complaint.member !== marker ? collection : unmarked;
 }
 
@@ -147,6 +157,8 @@ interface RefusedBody {
   readonly complaint: Complaint;
   readonly document: Json | undefined;
   readonly isPartial: boolean;
+  /** What a member is that only the service knows, where more than its name tells. */
+  readonly guess: JsonObject | undefined;
 }
 
 /** Returns the schema with one member changed, resolved along the pointer to it; undefined when nothing changes. */
@@ -156,7 +168,7 @@ function rewriteSchema(
   sent: Json | undefined,
   refused: RefusedBody,
 ): JsonObject | undefined {
-  const { complaint, document, isPartial } = refused;
+  const { complaint, document, isPartial, guess } = refused;
   const open = flattenSchema(schema, document);
   if (open === undefined || /^\d+$/.test(token)) return undefined;
   const properties = listMembers(open);
@@ -166,7 +178,12 @@ function rewriteSchema(
   const child =
     rest.length > 0
       ? rewriteSchema(member, rest, part, refused)
-      : correctMember(flattenSchema(member, document) ?? {}, complaint, token, part !== undefined);
+      : correctMember(
+          flattenSchema(member, document) ?? {},
+          complaint,
+          guess ?? guessMember(token),
+          part !== undefined,
+        );
   if (child === undefined) return undefined;
   const isWanted = !isPartial && (part === undefined || complaint.kind === 'missing' || complaint.kind === 'empty');
   const next = {
@@ -179,9 +196,10 @@ function rewriteSchema(
 }
 
 /** Returns the schema of one member, corrected by a complaint. */
-function correctMember(schema: JsonObject, complaint: Complaint, name: string, wasSent: boolean) {
+function correctMember(schema: JsonObject, complaint: Complaint, guess: JsonObject, wasSent: boolean) {
   if (complaint.kind === 'type') return { type: complaint.type };
   if (complaint.kind === 'format') return { type: 'string', format: complaint.format };
+  if (complaint.kind === 'wrong') return chooseOther(schema, complaint);
   const types = [schema.type ?? []].flat().filter((type) => type !== 'null') as string[];
   if (complaint.kind === 'enum') {
     // Values are given as texts; the member keeps the type that it had before.
@@ -191,7 +209,7 @@ function correctMember(schema: JsonObject, complaint: Complaint, name: string, w
     return { enum: isNumeric || before ? values.map(Number).filter(Number.isFinite) : [...values] };
   }
   if (complaint.kind === 'missing' || complaint.kind === 'empty') {
-    if (Object.keys(schema).length === 0) return requireContent(guessMember(name), wasSent);
+    if (Object.keys(schema).length === 0) return requireContent(guess, wasSent);
     return requireContent(schema, wasSent);
   }
   return 'limit' in complaint ? limitMember(schema, complaint) : undefined;
@@ -223,23 +241,6 @@ function requireContent(schema: JsonObject, wasSent: boolean): JsonObject {
   };
 }
 
-const guessMember = (name: string): JsonObject =>
-  memberGuesses.find(([pattern]) => pattern.test(name))?.[1] ?? { type: 'string', minLength: 1, maxLength: 40 };
-
-const memberGuesses: readonly (readonly [RegExp, JsonObject])[] = [
-  [/e-?mail/i, { type: 'string', format: 'email' }],
-  [/(url|uri|link|website|homepage)$/i, { type: 'string', format: 'uri' }],
-  [/(At|_at|_on|time|timestamp)$/, { type: 'string', format: 'date-time' }],
-  [/(date|day|birthday|dob)$/i, { type: 'string', format: 'date' }],
-  [/^(is|has|can|should)[A-Z_]|(enabled|active|done|completed|published)$/, { type: 'boolean' }],
-  [
-    /(count|quantity|qty|number|amount|age|year|size|total|rank|position|stock)$/i,
-    { type: 'integer', minimum: 1, maximum: 100 },
-  ],
-  [/(price|cost|rate|weight|latitude|longitude)$/i, { type: 'number', minimum: 1, maximum: 90 }],
-  [/(tags|list|items|ids|roles)$/i, { type: 'array' }],
-];
-
 function describeChange(complaint: Complaint): string {
   const name = parsePointer(complaint.member).join('.') || buildPointer([]);
   if ('limit' in complaint) return `${name} has ${complaint.kind} ${complaint.limit}`;
@@ -250,6 +251,7 @@ function describeChange(complaint: Complaint): string {
     missing: `${name} is required`,
     empty: `${name} must not be empty`,
     unknown: `${name} is omitted`,
+    wrong: `${name} has another form`,
     taken: `${name} is unique`,
     reference: '',
   }[complaint.kind];

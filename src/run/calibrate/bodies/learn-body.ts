@@ -1,9 +1,9 @@
 import { type Exchange, getHeader, hasStatus } from '../../../model/exchange.js';
 import { parseMediaType } from '../../../model/field/media-type.js';
-import { isObject, type Json } from '../../../model/json.js';
+import { getMember, isObject, type Json, parsePointer } from '../../../model/json.js';
 import type { Collection } from '../../../model/service/subject.js';
 import { findRawComplaints } from '../complaints/find-complaints.js';
-import { type Complaint, parseComplaint } from '../complaints/parse-complaint.js';
+import { type Complaint, parseComplaint, type RawComplaint } from '../complaints/parse-complaint.js';
 import {
   type CorrectedCollection,
   correctBody,
@@ -13,6 +13,7 @@ import {
 } from './correct-body.js';
 import { listMembers } from './flatten-schema.js';
 import { narrowBody } from './narrow-body.js';
+import { useExamples } from './use-examples.js';
 
 /** Maximum number of omitted members that are tried again. */
 const maxRestored = 6;
@@ -87,7 +88,7 @@ export class BodyLearner {
     if (hasStatus(this.#refusal ?? exchange, 415) && hasStatus(exchange, 400, 409, 422))
       this.#base = takeMediaType(this.given, this.#known, this.writing);
     this.#refusal ??= exchange;
-    const corrected = correctRefused(this.#known, this.writing, exchange, sent, this.document);
+    const corrected = correctRefused(this.#known, this.writing, exchange, sent, this.document, this.#accepted > 0);
     this.#isStuck = corrected === undefined;
     if (!corrected) return;
     const { collection, changes, omitted = [] } = corrected;
@@ -140,12 +141,22 @@ function correctRefused(
   exchange: Exchange,
   sent: Json,
   document: Json | undefined,
+  isKnown: boolean,
 ): CorrectedCollection | undefined {
   if (hasStatus(exchange, 415)) return changeMediaType(known, writing, exchange);
+  const tryExamples = (which: 'references' | 'all') =>
+    writing === 'create' ? useExamples(known, document, which) : undefined;
+  // What a creation refers to may be what does not exist.
+  if (hasStatus(exchange, 404)) return tryExamples('references');
   if (!hasStatus(exchange, 400, 409, 422)) return undefined;
-  const complaints = findComplaints(exchange, sent, known[writing]?.request?.schema);
+  const clear = findComplaints(exchange, sent, known[writing]?.request?.schema as Json | undefined);
+  const told = clear.length > 0 ? clear : findUnclear(exchange, sent, known, writing);
+  // A member with which a body was accepted has the right form; a large number may still be too large.
+  const isOpen = (one: Complaint) => one.kind !== 'wrong' || (typeof one.value === 'number' && one.value >= 10);
+  const complaints = isKnown ? told.filter(isOpen) : told;
   const corrected = correctBody(known, writing, complaints, sent, document);
-  if (corrected === undefined) return narrowBody(known, writing, exchange, document);
+  if (corrected === undefined)
+    return tryExamples('references') ?? narrowBody(known, writing, exchange, document) ?? tryExamples('all');
   // A correction of one kind of body also applies to the others.
   const bounds = complaints.filter(({ kind }) => kind !== 'missing' && kind !== 'unknown');
   let { collection } = corrected;
@@ -155,12 +166,33 @@ function correctRefused(
 }
 
 /** Reads from a refusal which members are wrong, as far as its text is understood. */
-export function findComplaints(exchange: Exchange, sent: Json, schema: Json | undefined): readonly Complaint[] {
-  const names = [
-    ...Object.keys(isObject(sent) ? sent : {}),
-    ...Object.keys(isObject(schema) ? listMembers(schema) : {}),
-  ];
-  return findRawComplaints(exchange.answer?.json ?? exchange.answer?.text, names).flatMap(parseComplaint);
+export const findComplaints = (exchange: Exchange, sent: Json, schema: Json | undefined): readonly Complaint[] =>
+  findRaw(exchange, [sent, readMembers(schema)]).flatMap(parseComplaint);
+
+/** What a refusal says of members, as far as these were sent or are known: one of these may be meant. */
+const findRaw = ({ answer }: Exchange, known: readonly Json[]): readonly RawComplaint[] =>
+  findRawComplaints(
+    answer?.json ?? answer?.text,
+    known.flatMap((one) => (isObject(one) ? Object.keys(one) : [])),
+  );
+
+const readMembers = (schema: Json | undefined): Json => (isObject(schema) ? listMembers(schema) : {});
+
+/**
+ * Complaints in words that are not understood: a member of items that was not sent is missing, and one that was is wrong. No other word
+ * is a member: it may be a switch that lets a creation replace what exists. A conflict (409) is not about the form of the content.
+ */
+function findUnclear(exchange: Exchange, sent: Json, collection: Collection, writing: WriteKind): Complaint[] {
+  const known = [sent, readMembers(collection.item as Json), readMembers(collection[writing]?.request?.schema as Json)];
+  if (!hasStatus(exchange, 400, 422) || !isObject(sent)) return [];
+  return findRaw(exchange, known).flatMap(({ member, words }): Complaint[] => {
+    const [name = '', below] = parsePointer(member);
+    if (below !== undefined || !known.some((one) => isObject(one) && Object.hasOwn(one, name))) return [];
+    const value = getMember(sent, name);
+    return [
+      value === undefined ? { kind: 'missing', member } : { kind: 'wrong', member, value, isType: /type/i.test(words) },
+    ];
+  });
 }
 
 /** A collection whose bodies of a kind have the media type of another. */
@@ -186,8 +218,9 @@ function changeMediaType(
     writing === 'patch' ? ['application/merge-patch+json', 'application/json'] : ['application/x-www-form-urlencoded'];
   const isSendable = (type: string) =>
     usual.includes(type) || (/[/+]json$/.test(type) && !parseMediaType(type).isJsonPatch);
+  const patches = writing === 'patch' ? told.filter((type) => parseMediaType(type).isJsonPatch) : [];
   const known = operation.request.mediaType;
-  const mediaType = [...told.filter(isSendable), ...usual].find((type) => type !== known);
+  const mediaType = [...told.filter(isSendable), ...patches, ...usual].find((type) => type !== known);
   if (mediaType === undefined) return undefined;
   return {
     collection: { ...collection, [writing]: { ...operation, request: { ...operation.request, mediaType } } },

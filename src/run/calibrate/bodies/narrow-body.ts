@@ -1,5 +1,5 @@
 import { type Exchange, hasStatus } from '../../../model/exchange.js';
-import { isObject, type Json, parsePointer } from '../../../model/json.js';
+import { buildPointer, isObject, type Json, parsePointer } from '../../../model/json.js';
 import type { Collection } from '../../../model/service/subject.js';
 import type { CorrectedCollection, WriteKind } from './correct-body.js';
 import { flattenSchema, listMembers, listRequired } from './flatten-schema.js';
@@ -11,7 +11,7 @@ const uniqueNamePattern =
 /**
  * Narrows a body when the refusal does not say what is wrong: first values that may be taken are made unique, then
  * optional members are omitted; where no document says what is required, then structures, then all but what marks an item, is unique, or
- * is named by the refusal.
+ * is named by this refusal or an earlier one.
  */
 export function narrowBody(
   collection: Collection,
@@ -36,7 +36,8 @@ export function narrowBody(
   // What is required is only assumed where existing items were all that said it: their structures and other members may be the service's own.
   const isGuess = writing !== 'patch' && operation.provenance === 'assumed';
   const words = listWords(refusal.answer?.json ?? refusal.answer?.text);
-  const isWanted = (name: string) => name === marker || collection.unique.includes(`/${name}`) || words.has(name);
+  const taught = [...collection.unique, ...(request.taught ?? [])];
+  const isWanted = (name: string) => name === marker || taught.includes(buildPointer([name])) || words.has(name);
   const isPlain = (name: string) => isWanted(name) || !/^(object|array)$/.test(String(getType(all[name])));
   const narrowings = [isFirst, ...(isGuess ? [isPlain, isWanted] : [])].map((isKept) => ({
     kept: members.filter(([name]) => isKept(name)),
@@ -44,9 +45,9 @@ export function narrowBody(
   }));
   const chosen = narrowings.find(({ kept, omitted }) => kept.length > 0 && omitted.length > 0);
   if (chosen === undefined) return undefined;
-  const { kept, omitted } = chosen;
-  const left = required.filter((name) => kept.some(([own]) => own === name));
-  const narrow = { ...schema, properties: Object.fromEntries(kept), required: left };
+  const { omitted } = chosen;
+  const left = required.filter((name) => chosen.kept.some(([own]) => own === name));
+  const narrow = { ...schema, properties: Object.fromEntries(chosen.kept), required: left };
   return {
     collection: { ...collection, [writing]: { ...operation, request: { ...request, schema: narrow } } },
     changes: [],

@@ -1,6 +1,10 @@
 import type { Method } from '../../../model/exchange.js';
-import { findFact, type Operation } from '../../../model/service/operation.js';
-import type { Collection } from '../../../model/service/subject.js';
+import { isObject, parsePointer } from '../../../model/json.js';
+import { createFact, findFact, type Operation, replaceFacts } from '../../../model/service/operation.js';
+import type { Collection, Envelope } from '../../../model/service/subject.js';
+import type { Creation } from '../../../rule/items.js';
+import { listMembers } from './flatten-schema.js';
+import { findComplaints } from './learn-body.js';
 
 /**
  * Sends items without the wrapper in which the service shows them, or with it: an item that was read does not tell which of both a
@@ -15,6 +19,43 @@ export function turnWrapper(collection: Collection): Collection | undefined {
   const turned = request === undefined ? { ...envelope, request: envelope.response } : others;
   const told = facts.map((one) => (one === fact ? { ...fact, value: { ...turned } } : one));
   return { ...collection, envelope: turned, facts: told };
+}
+
+/**
+ * Sends items in the member that each refusal misses, also where it was sent with a text, and that items have not. Undefined where
+ * there is no such member, or where something tells how items are sent.
+ */
+export function wrapAsAsked(collection: Collection, refused: readonly Pick<Creation, 'exchange' | 'sent'>[]) {
+  const { envelope, create, facts } = collection;
+  if (create?.provenance !== 'assumed' || (envelope !== undefined && envelope.style !== 'member')) return undefined;
+  const schema = create.request?.schema;
+  const asked = refused.map(({ exchange, sent }) =>
+    findComplaints(exchange, sent, schema).flatMap(({ kind, member }) => (kind === 'missing' ? member : [])),
+  );
+  const [wrapper, another] = (asked[0] ?? []).filter((member) => asked.every((one) => one.includes(member)));
+  const [name = '', below] = parsePointer(wrapper ?? '');
+  const isSent = refused.some(({ sent }) => isObject(sent) && name in sent);
+  const isOwn = isObject(schema) && name in listMembers(schema);
+  if (name === '' || another !== undefined || below !== undefined || !isSent || isOwn) return undefined;
+  const wrapped: Envelope = { ...envelope, style: 'member', request: name };
+  const evidence = `${create.method} ${create.path}`;
+  return {
+    ...collection,
+    envelope: wrapped,
+    facts: replaceFacts(facts, [createFact('envelope', { ...wrapped }, 'observed', evidence)]),
+  };
+}
+
+/** Whether nothing says whether responses have items in a member. */
+export const isEnvelopeOpen = ({ envelope }: Collection): boolean =>
+  envelope === undefined || (envelope.style === 'member' && envelope.response === undefined);
+
+/** A collection whose responses have items in a member, though nothing said so; requests are as they were accepted. */
+export function openEnvelope(collection: Collection, response: string) {
+  const envelope: Envelope = { ...(collection.envelope as Envelope & { style: 'member' }), style: 'member', response };
+  const facts = [...collection.facts, createFact('envelope', { ...envelope }, 'observed', 'GET of a created item')];
+  const note = `${collection.name}: responses wrap an item in the member "${response}"`;
+  return { collection: { ...collection, envelope, facts }, note };
 }
 
 /** How items are sent since their wrapper was turned. */

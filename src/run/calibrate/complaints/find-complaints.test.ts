@@ -64,6 +64,11 @@ const answers: readonly (readonly [string, Json, readonly Complaint[]])[] = [
     ],
   ],
   [
+    'a sentence of its own',
+    { error: 'status is not one of open,closed' },
+    [{ kind: 'enum', member: '/status', values: ['open', 'closed'] }],
+  ],
+  [
     'NestJS',
     {
       statusCode: 400,

@@ -6,8 +6,18 @@ import type { RawComplaint } from './parse-complaint.js';
  * member name and a message, objects from member to messages, and plain sentences that contain a known member name.
  */
 export function findRawComplaints(error: Json | undefined, known: readonly string[]): RawComplaint[] {
-  const found = collectComplaints(error, { known, isAmongErrors: false, depth: 0 });
+  const told = collectComplaints(error, { known, isAmongErrors: false, depth: 0 });
+  const found = told.length > 0 ? told : findNames(error, known);
   return [...new Map(found.map((one) => [`${one.member} ${one.words}`, one])).values()];
+}
+
+/** The member that a message of an error names, in whatever language it is. */
+function findNames(error: Json | undefined, known: readonly string[]): RawComplaint[] {
+  const texts = isObject(error) ? messageMembers.flatMap((name) => listMessages(error[name])) : [];
+  return texts.flatMap((words) => {
+    const [name, another] = new Set(words.split(/[^\w$]+/).filter((word) => known.includes(word)));
+    return name === undefined || another !== undefined ? [] : [{ member: buildPointer([name]), words }];
+  });
 }
 
 interface CollectContext {
@@ -149,7 +159,7 @@ function parseMemberList(sentence: string): string[] {
 }
 
 const complaintWordPattern =
-  /required|missing|must|should|not allowed|unknown|unrecogni[sz]ed|unexpected|invalid|blank|empty|additional|already|unique|taken|exist|least|most/i;
+  /required|missing|must|should|not allowed|unknown|unrecogni[sz]ed|unexpected|invalid|blank|empty|additional|already|unique|taken|exist|least|most|one of|allowed|valid/i;
 
 function findMemberInSentence(part: string, known: readonly string[]): string | undefined {
   if (!complaintWordPattern.test(part)) return undefined;

@@ -1,6 +1,10 @@
+import type { Json } from '../../../model/json.js';
+
 /** A complaint of the service about one member of a body. */
 export type Complaint =
   | { readonly kind: 'missing' | 'empty' | 'unknown' | 'taken' | 'reference'; readonly member: string }
+  /** A member is wrong in a way that was not understood; `value` is what was sent in it, and `isType` says that its type is wrong. */
+  | { readonly kind: 'wrong'; readonly member: string; readonly value: Json; readonly isType: boolean }
   | { readonly kind: 'type'; readonly member: string; readonly type: JsonType }
   | { readonly kind: 'format'; readonly member: string; readonly format: string }
   | { readonly kind: 'enum'; readonly member: string; readonly values: readonly string[] }

@@ -2,6 +2,7 @@ import { pause } from '../../../model/clock.js';
 import { type Exchange, hasStatus } from '../../../model/exchange.js';
 import type { Json } from '../../../model/json.js';
 import { mapAtOnce } from '../../../model/map-at-once.js';
+import { findItemMember } from '../../../model/service/item-id.js';
 import type { Collection } from '../../../model/service/subject.js';
 import { isFound } from '../../../rule/compare/found-item.js';
 import { detectNoise, findVaryingPointers } from '../../../rule/compare/noise.js';
@@ -12,6 +13,7 @@ import { aloneInRun, besideOthers } from '../../schedule/claim.js';
 import type { ClaimHolder } from '../../schedule/claim-queue.js';
 import type { Noise } from '../../service-model.js';
 import { ifInconclusive, retrySetup } from '../../trial/retry-setup.js';
+import { isEnvelopeOpen } from '../bodies/turn-wrapper.js';
 import { findItemId } from '../find-item-id.js';
 import { SetupStep } from '../setup-step.js';
 
@@ -32,7 +34,8 @@ export async function learnAllNoise(site: RunContext, names: ReadonlySet<string>
   const readable = site.model.collections.filter(({ read, name }) => read !== undefined && names.has(name));
   const mayFinishLater = site.hasSpareRoom && readable.length <= site.maxAtOnce;
   const learned = await mapAtOnce(readable, site.maxParallel, async (collection) => {
-    const { isUnchanged, step, ...noise } = await learnCollectionNoise(site, collection, usualReads, mayFinishLater);
+    const learning = await learnCollectionNoise(site, collection, usualReads, mayFinishLater);
+    const { isUnchanged, step, isKept: _, ...noise } = learning;
     const learnAlone = () => learnCollectionNoise(site, collection, usualReads);
     const rest =
       isUnchanged && new UnfinishedNoise(collection, { isUnchanged, remove: () => step.clean() }, learnAlone);
@@ -61,7 +64,7 @@ async function learnCollectionNoise(
   collection: Collection,
   mostReads: number,
   mayFinishLater = false,
-): Promise<Omit<SeenNoise, 'isKept'> & { readonly step: SetupStep }> {
+): Promise<SeenNoise & { readonly step: SetupStep }> {
   const step = new SetupStep(site, collection, 'noise');
   let seen: SeenNoise = { volatile: [] };
   try {
@@ -79,8 +82,7 @@ async function learnCollectionNoise(
   } finally {
     if (seen.isUnchanged === undefined) await step.clean();
   }
-  const { isKept: _, ...learned } = seen;
-  return { ...learned, step };
+  return { ...seen, step };
 }
 
 interface SeeNoiseOptions {
@@ -118,7 +120,7 @@ async function seeNoise(step: SetupStep, bound: Collection, options: SeeNoiseOpt
   if (known !== undefined) {
     const isUnchanged = async () => isSame([known, showBody(await readSettled(idle))]);
     const reusesIds = site.addressing.of(bound.name).isReusingIds ?? (await isReusing());
-    return { volatile: [], reusesIds, ...findOtherCase(items, idle, known), isUnchanged };
+    return { volatile: [], reusesIds, ...findForm(bound, items, idle, known), isUnchanged };
   }
   const left: (Json | undefined)[] = [];
   // One replica may show the item already, and another not yet.
@@ -139,7 +141,7 @@ async function seeNoise(step: SetupStep, bound: Collection, options: SeeNoiseOpt
   while (many.length < options.mostReads) many.push(showBody(await readSettled(readOften)));
   const made = isMade ? { many, sent: [idle.sent, readOften.sent] } : { many: [], sent: [] };
   const volatile = detectNoise({ idle: left, ...made });
-  return { volatile, reusesIds: await isReusing(), ...(isMade && findOtherCase(items, idle, left[0])) };
+  return { volatile, reusesIds: await isReusing(), ...(isMade && findForm(bound, items, idle, left[0])) };
 }
 
 /** Gets the item that is left alone, and the one that is read often. */
@@ -149,12 +151,19 @@ async function getBoth(get: () => Promise<Item>, canMake: boolean, maxAtOnce: nu
   return [idle, both[1] ?? (canMake ? await get() : idle)];
 }
 
-/** Where only Location names a created item, its id may be in another case than the content shows. */
-function findOtherCase(items: Items, { id }: Item, shown: Json | undefined): Pick<Noise, 'idInOtherCase'> {
+/**
+ * What a created item shows of its form: where only Location names it, its id may be in another case than the content shows, and the
+ * content may be in a member.
+ */
+function findForm(collection: Collection, items: Items, { id, sent }: Item, shown: Json | undefined): ItemForm {
   const own = items.readId(shown);
   const isOther = own !== undefined && own !== id && own.toLowerCase() === id.toLowerCase();
-  return isOther ? { idInOtherCase: own } : {};
+  const isOpen = isEnvelopeOpen(collection) && collection.read?.provenance !== 'described';
+  const itemMember = isOpen ? findItemMember(shown, sent, id) : undefined;
+  return { ...(isOther && { idInOtherCase: own }), ...(itemMember !== undefined && { itemMember }) };
 }
+
+type ItemForm = Pick<Noise, 'idInOtherCase' | 'itemMember'>;
 
 /**
  * Reads items a few times each, all at once: as often each, so that effects of reading differ from noise as before. Resolves to

@@ -39,10 +39,8 @@ export class NoiseLearning {
   watch(trial: Trial): boolean {
     const isFirst = !this.#watched.has(trial);
     const names = listSubjectCollections(trial.subject);
-    this.#watched.set(
-      trial,
-      [...this.#open].filter(({ name }) => names.includes(name)),
-    );
+    const open = [...this.#open].filter(({ name }) => names.includes(name));
+    this.#watched.set(trial, open);
     return isFirst;
   }
 

@@ -93,8 +93,9 @@ export interface World {
   bannedUntil: number;
   /** The window of the rate limit. */
   window: { since: number; count: number };
-  /** Writes of other clients since the start. */
+  /** Writes of other clients since the start, and the time of the last one. */
   visits: number;
+  visitedAt: number;
 }
 
 /** A request to a path of the service. */

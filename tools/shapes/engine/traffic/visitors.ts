@@ -1,13 +1,16 @@
 import { insertOther, isPresent, readNewest, writeVersion } from '../state/items.js';
 import type { World } from '../state/world.js';
 
-/** Another client writes once in this number of requests. */
-const rhythm = 9;
+/** Another client writes once in this number of requests, and where these come seldom, once in this time in milliseconds. */
+const rhythm = { requests: 9, ms: 200 } as const;
 
 /** Lets another client create, change and remove items of its own, in each collection in turn. */
 export function letVisitorsWrite(world: World): void {
-  if (world.facts.design.service.otherClients === 'none' || world.count % rhythm !== 0) return;
+  const { visitedAt, clock } = world;
+  const isDue = world.count % rhythm.requests === 0 || clock.now() - visitedAt >= rhythm.ms;
+  if (world.facts.design.service.otherClients === 'none' || !isDue) return;
   const number = world.visits++;
+  world.visitedAt = clock.now();
   const { collections } = world.facts;
   const facts = collections[number % collections.length];
   if (!facts) return;

@@ -60,8 +60,11 @@ function writeLimits({ design, collections }: ServiceFacts): FileProfile {
     ...((lags.has('list') || lags.has('both')) && { listMs: delays.list }),
   };
   const cached = collections.filter((one) => one.design.choices.cache === 'max-age' && one.itemPath !== undefined);
-  const limit = { limit: rateLimit.requests, windowMs: rateLimit.within };
+  const limit = { limit: rateLimit.requests, windowMs: rateLimit.within, probe: true };
+  // Who knows that items cannot be removed says how many may be left.
+  const isLeft = collections.some(({ create, design: { choices } }) => create && choices.removal === 'none');
   return {
+    ...(isLeft && { limits: { maxLeft: 250 } }),
     ...(Object.keys(consistency).length > 0 && { consistency }),
     ...(cached.length > 0 && { cache: Object.fromEntries(cached.map((one) => [one.itemPath ?? '', { maxAge: 2 }])) }),
     ...(design.service.rateLimit !== 'none' && { rateLimit: limit }),

@@ -140,13 +140,16 @@ const pastEnd = { empty: 'empty', missing: 'not-found', 'last-page': 'last-page'
 /** A token in a header has no key: such a list is declared without a style. Pages with a number are declared as such where they are linked, too. */
 function writePaging({ entriesPointer, design }: CollectionFacts, paging: PagingFacts): DeclaredPagination {
   const { style, sizeParameter, position, next, total, defaultSize, maximumSize, firstPosition } = paging;
-  if (style === 'token-header') return { params: { size: sizeParameter }, items: entriesPointer };
+  const isToken = style === 'token-header';
+  if (isToken && position.in === 'header') return { params: { size: sizeParameter }, items: entriesPointer };
+  const known = isToken ? 'cursor' : style;
   return {
-    style: style === 'cursor' && next?.in === 'link' ? 'link' : style,
-    params: { size: sizeParameter, ...(position.in === 'query' && { [style]: position.name }) },
+    style: style === 'cursor' && next?.in === 'link' ? 'link' : known,
+    params: { size: sizeParameter, ...(position.in === 'query' && { [known]: position.name }) },
     ...(style === 'page' && { base: firstPosition === 0 ? 0 : 1 }),
     items: entriesPointer,
     ...(next?.in === 'body' && { next: next.pointer }),
+    ...(isToken && next?.in === 'header' && { next: next.name }),
     ...(total && { total: design.choices.total === 'estimated' ? '' : total.name }),
     defaultSize,
     ...(maximumSize !== undefined && { maxSize: maximumSize, overMax: overMaximum[design.choices.overMaximum] }),

@@ -1,6 +1,7 @@
 /** Rules of several faults, as ids with `*` for any text. */
 const counted =
-  'safety/get-does-not-change-* operations/get-does-not-change-what-it-returns safety/repeated-get-returns-the-same ' +
+  'safety/get-does-not-change-* safety/first-read-keeps-the-item safety/repeated-get-returns-the-same ' +
+  'operations/get-does-not-change-what-it-returns ' +
   'effects/reading-* caching/each-change-changes-the-entity-tag caching/changed-representation-does-not-answer-304 ' +
   'idempotency/patch-is-acknowledged';
 const errorAsSuccess =
@@ -36,7 +37,8 @@ export const faultPromises: Readonly<Record<string, string>> = {
   'flag-of-success': 'responses/success-has-no-success-flag',
   'error-shows-the-code':
     '*/errors-show-no-internals responses/bodies-show-no-internals validation/errors-have-one-shape document/writes-are-as-described',
-  'unknown-method-answers-200': `validation/unsupported-method-answers-405 ${errorAsSuccess} safety/head-* operations/head-*`,
+  // HEAD may be unknown, too, also for what is missing.
+  'unknown-method-answers-200': `validation/unsupported-method-answers-405 absence/missing-item-answers-404 ${errorAsSuccess} safety/head-* operations/head-*`,
   'list-loses-an-item': `${listing} ${head}`,
   'order-is-random': 'pagination/sorted-* pagination/small-pages-show-what-large-pages-show',
   'stale-item': `${storing} idempotency/* caching/* actions/* links/* ${head}`,
@@ -89,7 +91,7 @@ export const faultPromises: Readonly<Record<string, string>> = {
   'delete-removes-another':
     'idempotency/delete-does-not-change-other-items idempotency/repeated-delete-has-one-effect effects/*',
   'second-delete-answers-500': `idempotency/repeated-delete-has-one-effect idempotency/delete-does-not-change-other-items ${absence} ${serverError}`,
-  'second-delete-creates': `idempotency/repeated-delete-has-one-effect idempotency/delete-does-not-change-other-items ${refusedEffect}`,
+  'second-delete-creates': `idempotency/repeated-delete-has-one-effect idempotency/deleted-item-is-not-listed idempotency/delete-does-not-change-other-items ${refusedEffect}`,
   'delete-of-a-missing-item-answers-200': `${absence} ${errorAsSuccess}`,
   'removed-item-answers-200': `idempotency/deleted-item-is-gone idempotency/repeated-delete-has-one-effect ${absence} nesting/children-of-a-removed-item-are-gone document/response-matches-its-schema`,
   'refused-delete-removes': `${refusedEffect} nesting/* conflict/*`,

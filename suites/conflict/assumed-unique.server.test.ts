@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import type { Collection, JsonObject } from '#rule';
+import type { Operation } from '../../src/model/service/operation.js';
+import { defaultDialect } from '../../src/profile/defaults.js';
+import { loadRuleSet } from '../../src/rule-set/load-rule-set.js';
+import { audit, type ReceivedRequest, readableCollection, type Stored } from '../../src/run/test-service.fixture.js';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
+
+useSteadyClock();
+
+const catalogue = (await loadRuleSet()).rules;
+
+const schema: JsonObject = {
+  type: 'object',
+  required: ['code', 'name'],
+  properties: { code: { type: 'string', minLength: 1, maxLength: 40 }, name: { type: 'string', maxLength: 90 } },
+};
+
+/** A collection whose document only suggests that codes are unique, and describes these statuses of a creation. */
+const describe = (statuses: readonly number[]): Collection => {
+  const request = { mediaType: 'application/json', schema };
+  const [create, replace] = [readableCollection.create, readableCollection.replace];
+  if (!create || !replace) throw new Error('the collection takes POST and PUT');
+  const facts = [{ about: 'unique', value: ['/code'], provenance: 'assumed', evidence: 'the document' }] as const;
+  const written = { create: { ...create, statuses, request }, replace: { ...replace, request } };
+  return { ...readableCollection, ...written, unique: ['/code'], facts };
+};
+
+type Answering = (arrival: ReceivedRequest, stored: Stored) => ReturnType<Parameters<typeof audit>[0]>;
+
+const conflict = { status: 409, json: { error: 'in use' } };
+
+const listOthers = ({ path }: ReceivedRequest, stored: Stored) =>
+  [...stored.values()].filter(({ id }) => path !== `/things/${id}`);
+
+const hasTakenCode = (arrival: ReceivedRequest, stored: Stored): boolean =>
+  /POST|PUT/.test(arrival.method) &&
+  listOthers(arrival, stored).some(({ code }) => code === (arrival.json as JsonObject).code);
+
+/** The verdict of a rule, or the cause for which it has none. */
+async function judge(rule: string, answering: Answering, statuses: readonly number[] = [201, 409]) {
+  const tried = catalogue.filter(({ id }) => id === `conflict/${rule}`);
+  const { outcomes } = await audit(answering, { tried, collections: [describe(statuses)], limits: { cases: 10 } });
+  return outcomes[0]?.cause ?? outcomes[0]?.verdict;
+}
+
+const taken = 'taken-unique-value-answers-409';
+const freed = 'freed-unique-value-can-be-reused';
+
+test('a value that POST refuses as taken must be refused by PUT, too', async () => {
+  const refuse: Answering = (arrival, stored) => (hasTakenCode(arrival, stored) ? conflict : undefined);
+  expect(await judge(taken, refuse)).toBe('held');
+  const failPut: Answering = (arrival, stored) =>
+    hasTakenCode(arrival, stored) ? (arrival.method === 'PUT' ? { status: 500 } : conflict) : undefined;
+  expect(await judge(taken, failPut)).toBe('violated');
+});
+
+test('a taken value is no reason to fail', async () => {
+  const fail: Answering = (arrival, stored) => (hasTakenCode(arrival, stored) ? { status: 500 } : undefined);
+  expect(await judge(taken, fail)).toBe('violated');
+  const refuse: Answering = (arrival, stored) => (hasTakenCode(arrival, stored) ? { status: 422 } : undefined);
+  expect(await judge(taken, refuse)).toBe('held');
+});
+
+test('a value is free after its item was removed', async () => {
+  const removed = new Set<unknown>();
+  const keep: Answering = (arrival, stored) => {
+    const id = arrival.path.split('/')[2] ?? '';
+    if (arrival.method === 'DELETE') removed.add(stored.get(id)?.code);
+    const isKept = arrival.method === 'POST' && removed.has((arrival.json as JsonObject).code);
+    return isKept || hasTakenCode(arrival, stored) ? conflict : undefined;
+  };
+  expect(await judge(freed, keep)).toBe('violated');
+  expect(await judge(freed, (arrival, stored) => (hasTakenCode(arrival, stored) ? conflict : undefined))).toBe('held');
+});
+
+test.each([taken, freed])('%s: nothing follows from values that only look unique', async (rule) => {
+  expect(await judge(rule, () => undefined)).toBe('held');
+  expect(await judge(rule, () => undefined, [201])).toBe(undefined);
+});
+
+test.each([taken, freed])('%s: nothing follows from 409 for another reason', async (rule) => {
+  const refuseNext: Answering = (arrival, stored) =>
+    arrival.method === 'POST' && stored.size > 0 ? conflict : undefined;
+  expect(await judge(rule, refuseNext)).not.toBe('violated');
+});
+
+test('the marker is not sent in a member that the schema closes to it', async () => {
+  const named: JsonObject = {
+    name: { enum: ['plain', 'fine'] },
+    code: { type: 'string', minLength: 1, maxLength: 40 },
+  };
+  const request = { mediaType: 'application/json', schema: { type: 'object', required: ['code'], properties: named } };
+  const collection = { ...describe([201, 400]), marker: '/name', facts: [] };
+  const create = { ...collection.create, request } as Operation;
+  const { outcomes } = await audit(
+    (arrival, stored) => {
+      const { name = 'plain' } = (arrival.json ?? {}) as JsonObject;
+      const isRefused = arrival.method === 'POST' && !/^(plain|fine)$/.test(String(name));
+      return isRefused || hasTakenCode(arrival, stored) ? { status: 400 } : undefined;
+    },
+    {
+      tried: catalogue.filter(({ id }) => id === `conflict/${freed}`),
+      collections: [{ ...collection, create, replace: undefined }],
+      dialect: { ...defaultDialect, conflict: [400] },
+      limits: { cases: 10 },
+    },
+  );
+  expect(outcomes[0]?.verdict).toBe('held');
+});
+
+test('an id that clients choose may stay reserved', async () => {
+  const ids = new Set<unknown>();
+  const request = { mediaType: 'application/json', schema };
+  const create = { ...readableCollection.create, statuses: [201, 409], request } as Operation;
+  const chosen = {
+    ...readableCollection,
+    create,
+    replace: undefined,
+    unique: ['/code'],
+    id: { pointer: '/code' },
+    facts: [],
+  };
+  const reserve: Answering = ({ method, json }) => {
+    const { code } = (json ?? {}) as JsonObject;
+    if (method !== 'POST' || (!ids.has(code) && ids.add(code))) return undefined;
+    return conflict;
+  };
+  const tried = catalogue.filter(({ id }) => id === `conflict/${freed}`);
+  const { outcomes } = await audit(reserve, { tried, collections: [chosen], limits: { cases: 10 } });
+  expect(outcomes[0]?.verdict).not.toBe('violated');
+});
