@@ -19,6 +19,8 @@ export interface FollowedWrite extends SeenExchange {
 }
 
 interface ItemState {
+  /** Where it was read, or the path of its creation with a slash at its end. */
+  readonly place: string;
   /** What the item showed last; undefined after a write that may have changed it. */
   shown: JsonObject | undefined;
   /** What was sent to create it; null where that is unknown. */
@@ -65,6 +67,8 @@ export class ItemHistory {
   readonly #states = new Map<string, ItemState>();
   readonly #creations: SeenExchange[] = [];
   readonly #recent: SeenExchange[] = [];
+  /** Paths whose DELETE was not refused; what is below them may be gone with them. */
+  readonly #removed = new Set<string>();
   #count = 0;
   #findRoute: FindRoute | undefined;
   #collections: readonly Collection[] = [];
@@ -85,10 +89,11 @@ export class ItemHistory {
     const { exchange } = seen;
     const key = `${route.collection} ${route.id}`;
     const state = route.id === undefined ? undefined : this.#states.get(key);
-    const after = route.kind === 'item' ? readShown(exchange) : undefined;
+    const shown = route.kind === 'item' ? readShown(exchange) : undefined;
+    const after = shown === null && !this.#isGone(exchange.path, route, state) ? undefined : shown;
     const suspects = after === undefined || !state?.untouched ? [] : this.#listSuspects(state, after, route);
     this.#count += 1;
-    this.#keepRecent(seen);
+    this.#remember(seen);
     if (route.id === undefined) {
       if (route.kind === 'collection' && exchange.method === 'POST') this.#recordCreation(seen, route.collection);
       return nothing;
@@ -101,6 +106,7 @@ export class ItemHistory {
     const isFollowed = state?.shown !== undefined && state.refused.length > 0;
     const followed = isFollowed ? listFollowed(state.refused, state.sent, state.shown as Json, after) : [];
     this.#set(key, {
+      place: exchange.path,
       shown: after ?? undefined,
       sent: state?.sent ?? null,
       refused: [],
@@ -133,27 +139,42 @@ export class ItemHistory {
     const shown = isObject(json) ? json : undefined;
     const content = readObject(exchange.content);
     const untouched = shown && content && { shown, isRead: false, at: this.#count };
+    const place = endInSlash(exchange.path);
     for (const id of readCreatedIds(exchange, collection))
-      this.#set(`${name} ${id}`, { shown, sent: content ?? null, refused: [], untouched });
+      this.#set(`${name} ${id}`, { place, shown, sent: content ?? null, refused: [], untouched });
   }
 
   #recordWrite(seen: SeenExchange, key: string, state: ItemState | undefined): void {
-    const { method, answer } = seen.exchange;
+    const { method, path, answer } = seen.exchange;
     // Nothing is compared with the state of an item that was removed: a long run removes thousands.
     if (method === 'DELETE' && answer !== undefined && answer.status >= 200 && answer.status <= 299)
       this.#states.delete(key);
     else if (!isRefusedWrite(seen.exchange))
-      this.#set(key, { shown: undefined, sent: state?.sent ?? null, refused: [], untouched: undefined });
+      this.#set(key, {
+        ...{ place: state?.place ?? path, shown: undefined, sent: state?.sent ?? null },
+        ...{ refused: [], untouched: undefined },
+      });
     else if (state !== undefined) {
       state.refused.push(seen);
       state.untouched = undefined;
     }
   }
 
+  /** Whether what is not found was there before, and did not go with what is above it. */
+  #isGone(path: string, { template }: Route, state: ItemState | undefined): boolean {
+    // An id is found below its own parents only.
+    const isFlat = template.split('{').length === 2;
+    if (state === undefined || !(isFlat || path === state.place || path.startsWith(state.place))) return false;
+    const ends = [...path.matchAll(/\//g)].map(({ index }) => index + 1);
+    return !ends.some((end) => this.#removed.has(path.slice(0, end)));
+  }
+
   /** Only the request is repeated, so long responses are not kept. */
-  #keepRecent(seen: SeenExchange): void {
-    if (!this.isAboutOthers) return;
+  #remember(seen: SeenExchange): void {
     const { exchange, sent } = seen;
+    if (exchange.method === 'DELETE' && !isRefusedWrite(exchange) && this.#removed.size < maxItems)
+      this.#removed.add(endInSlash(exchange.path));
+    if (!this.isAboutOthers) return;
     const isLong = exchange.answer !== undefined && exchange.answer.text.length > maxKeptText;
     const answer = isLong && exchange.answer ? { ...exchange.answer, text: '', json: undefined } : exchange.answer;
     this.#recent.push(isLong ? { exchange: { ...exchange, answer }, sent: { ...sent, answer } } : seen);
@@ -177,6 +198,8 @@ export class ItemHistory {
       .map(({ exchange, sent: got }) => ({ exchange: { ...exchange, outside }, sent: got }));
   }
 }
+
+const endInSlash = (path: string): string => path.replace(/\/?(\?.*)?$/, '/');
 
 /** The last refused write that explains a difference has the effect; the others have none. */
 function listFollowed(refused: readonly SeenExchange[], sent: Json, before: Json, after: Json): FollowedWrite[] {
