@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Json } from '../json.js';
-import { listIdPointers, listSelfLinkPointers, readIdAt, readItemId } from './item-id.js';
+import { listDistinctPointers, listIdPointers, listSelfLinkPointers, readIdAt, readItemId } from './item-id.js';
 
 test.each<[Json | undefined, string, string | number | undefined]>([
   [{ id: 7 }, '/id', 7],
@@ -21,9 +21,27 @@ test.each<[Json | undefined, string, string[]]>([
   [{ name: 'Ada', id: 7, documentId: 'a' }, 'authors', ['/id', '/documentId', '/name']],
   [{ _id: 7, authorId: 3, category_uuid: 'a' }, 'categories', ['/_id', '/category_uuid']],
   [{ id: null, key: '', slug: { of: 1 }, title: 'a' }, 'things', []],
+  [{ avtale_number: '0959', prosent: 4 }, 'avtaler', ['/avtale_number']],
+  [{ authority_code: 7, categoryTreeId: 'a' }, 'authors', []],
   ['a', 'things', []],
 ])('%j of %s may be identified by %j', (shown, noun, expected) => {
   expect(listIdPointers(shown, noun)).toEqual(expected);
+});
+
+test.each<[readonly Json[], string[]]>([
+  [
+    [
+      { ref: 'a', kind: 'x', note: 'a b', when: 1 },
+      { ref: 'b', kind: 'x', note: 'c d', when: 2 },
+    ],
+    ['/ref', '/when'],
+  ],
+  [[{ ref: '0959011e-ca99-4974-a1a3-f7912078210f', kind: 'x', count: 7, day: '2026-11-30' }], ['/ref']],
+  [[{ ref: '65f1c0ffee65f1c0ffee65f1', at: '2026-11-30T06:33:03Z', mail: 'a1b2c3d4e5@host' }], ['/ref']],
+  [[{ of: 1 }, { other: 1 }], []],
+  [[], []],
+])('the entries %j may differ in their ids at %j', (entries, expected) => {
+  expect(listDistinctPointers(entries)).toEqual(expected);
 });
 
 describe('the id of an item', () => {

@@ -2,6 +2,7 @@ import { decodePercent } from '../decode-percent.js';
 import { escapeRegExp } from '../escape-reg-exp.js';
 import { buildPointer, getAtPointer, getMember, isObject, type Json, type JsonObject } from '../json.js';
 import { normalizeName } from '../normalize-name.js';
+import { isSameStem } from '../same-stem.js';
 
 /** Where the representations of a collection show the id of their item. */
 export interface IdPlaces {
@@ -59,12 +60,14 @@ const fallbackIdNamePattern = /^(code|number|name)$/;
 
 /** Whether a member of items with this noun is usually their id. */
 export function isIdName(name: string, noun: string): boolean {
+  const own = normalizeName(name);
+  const [, word = ''] = /^(.+)(?:id|uuid|guid|key|number|code)$/.exec(own) ?? [];
   const one = normalizeName(noun).replace(/ies$/, 'y').replace(/s$/, '');
-  const own = ['id', 'uuid', 'guid', 'key', 'number', 'code'].map((word) => one + word);
-  return idNamePattern.test(normalizeName(name)) || own.includes(normalizeName(name));
+  // Not each plural ends as in English.
+  return idNamePattern.test(own) || (word !== '' && (word === one || isSameStem(word, one)));
 }
 
-/** JSON Pointers to possible id members, most likely first; `noun` names the items. */
+/** JSON Pointers to possible id members, most likely first, by their names; `noun` names the items. */
 export function listIdPointers(shown: Json | undefined, noun: string): string[] {
   if (!isObject(shown)) return [];
   const names = Object.keys(shown).filter((name) => isIdValue(shown[name]));
@@ -74,17 +77,23 @@ export function listIdPointers(shown: Json | undefined, noun: string): string[] 
   );
 }
 
-/** JSON Pointers to the members without spaces that differ between all of these entries, whatever their names. */
+/**
+ * JSON Pointers to the members without spaces that differ between all of these entries, whatever their names; of a single entry,
+ * those that are made to be ids.
+ */
 export function listDistinctPointers(entries: readonly Json[]): string[] {
-  const [first] = entries;
-  const places = isObject(first) && entries.length > 1 ? Object.keys(first).map((name) => buildPointer([name])) : [];
+  const [first, another] = entries;
+  const places = isObject(first) ? Object.keys(first).map((name) => buildPointer([name])) : [];
+  const isPossible = (value: Json | undefined) =>
+    isIdValue(value) && (another === undefined ? isTelling(String(value)) : !/\s/.test(String(value)));
   return places.filter((place) => {
     const values = entries.map((entry) => getAtPointer(entry, place));
-    return (
-      values.every((value) => isIdValue(value) && !/\s/.test(String(value))) && new Set(values).size === values.length
-    );
+    return values.every(isPossible) && new Set(values).size === values.length;
   });
 }
+
+/** Whether an id is hardly that of another item; equal content proves less, because a text may be one of a few. */
+export const isTelling = (id: string): boolean => /^(?=.*\d)(?=.*[a-z])[\w-]{12,}$/i.test(id);
 
 const isIdValue = (value: Json | undefined): boolean =>
   typeof value === 'number' || (typeof value === 'string' && value !== '' && value.length <= 200);

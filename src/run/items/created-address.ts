@@ -2,7 +2,7 @@ import { pollUntil } from '../../model/clock.js';
 import { isEquivalent } from '../../model/difference.js';
 import { type Exchange, getHeader, hasStatus, isPending } from '../../model/exchange.js';
 import { buildPointer, getAtPointer, isObject, type Json } from '../../model/json.js';
-import { listIdPointers, listSelfLinks, readIdAt, readIdFromUrl } from '../../model/service/item-id.js';
+import { isTelling, listIdPointers, listSelfLinks, readIdAt, readIdFromUrl } from '../../model/service/item-id.js';
 import { findFact } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Creation } from '../../rule/items.js';
@@ -191,9 +191,6 @@ function isNewItem(shown: Json | undefined, answered: Json | undefined, id: stri
   return isNamed && showsContent(shown, answered);
 }
 
-/** Whether an id is hardly that of an item of others; equal content proves less, because a text may be one of a few. */
-const isTelling = (id: string): boolean => id.length >= 12 && /\d/.test(id) && /[a-z]/i.test(id);
-
 /** Whether a representation shows all members that were sent, and these are not nothing. */
 export const showsContent = (shown: Json | undefined, sent: Json): boolean =>
   isObject(shown) &&
@@ -228,22 +225,23 @@ export const getCollectionNoun = ({ path }: Collection): string => path.split('/
 const maxGuesses = 4;
 
 /**
- * Where no item was ever seen, the member with the id is guessed: one that is named as such, else one that was not sent. Any member
- * may lead to an item of others, as a version, a rank or the id of a parent does, so what is there must be the created item itself:
- * with the same id, and in the same members the texts that were sent, one of which no other item has.
+ * Where it is only assumed which member has the id, it is guessed: one that is named as such, else one that was not sent. Any member may
+ * lead to an item of others, as a version, a rank or the id of a parent does, so what is there must be the created item itself:
+ * with the same id, and in the same members the texts that no other item has, and the other texts that the response repeats.
  */
 async function guessAddress(setting: ResolvingSetting, { answer }: Exchange, identity: SentItem) {
   const { collection, addressing } = setting;
-  if (collection.create?.provenance !== 'assumed' || findFact(collection, 'id') !== undefined) return undefined;
+  if ((findFact(collection, 'id')?.provenance ?? 'assumed') !== 'assumed') return undefined;
   const state = addressing.of(collection.name);
   const shown = answer?.json;
   const place = getIdPlace(state);
   const placed = place === undefined ? undefined : readIdAt(shown, place);
   if (placed !== undefined) return buildItemAddress(collection, placed);
   const sent = Object.entries(isObject(identity.sent) ? identity.sent : {});
-  const kept = sent.filter(([name, value]) => isShownAs(shown, name, value));
   const own = listIdentityTexts(identity);
-  if (!kept.some(([, value]) => own.some((text) => String(value).includes(text)))) return undefined;
+  const isOwn = (value: Json) => typeof value === 'string' && own.some((text) => value.includes(text));
+  if (answer?.status === 202 || !sent.some(([, value]) => isOwn(value))) return undefined;
+  const kept = sent.filter(([name, value]) => isOwn(value) || isShownAs(shown, name, value));
   const noun = getCollectionNoun(collection);
   const added = Object.keys(isObject(shown) ? shown : {}).filter((name) => !sent.some(([one]) => one === name));
   const places = new Set([...listIdPointers(shown, noun), ...added.map((name) => buildPointer([name]))]);
