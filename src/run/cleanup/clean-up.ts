@@ -8,7 +8,7 @@ import type { Creations } from '../items/creations.js';
 import { findTemplate, readIdFromPath } from '../items/item-address.js';
 import type { RunContext } from '../run-context.js';
 import { type OwnerContext, readOwner } from './ownership.js';
-import { gone, readPresence } from './read-item.js';
+import { readPresence, readRemoved } from './read-item.js';
 import { type Removal, removeItem } from './remove-item.js';
 import type { SearchContext } from './search-list.js';
 
@@ -122,10 +122,11 @@ async function listCompleted(
   { addressing, meter }: CleanupContext,
 ): Promise<readonly LedgerEntry[]> {
   if (collection === undefined || addressing === undefined) return [];
-  const { accepted } = addressing.of(entry.collection);
+  const state = addressing.of(entry.collection);
+  const { accepted } = state;
   const completed: LedgerEntry[] = [];
   for (const one of [...accepted].slice(0, maxLooks)) {
-    if (!gone.includes(await readPresence(one, collection, meter, gone))) break;
+    if (!(await readRemoved(one, collection, meter, state)).isGone) break;
     if (!accepted.delete(one)) continue;
     addressing.recordRemoved(entry.collection);
     completed.push(one);

@@ -7,7 +7,7 @@ import type { Collection } from '../../model/service/subject.js';
 import { findTemplate, getLastSegment } from '../items/item-address.js';
 import { describePlace, type FinalCleanupContext, listRefused, retryRemovals } from './clean-up.js';
 import { askOnce } from './list-control.js';
-import { readPresence } from './read-item.js';
+import { readPresence, readRemoved } from './read-item.js';
 import { findShownItems, reportShownItems } from './report-collections.js';
 import { searchAllLists } from './search-all-lists.js';
 import { findListedCollection, isListed, isUnlisted, type SearchContext, type SearchedList } from './search-list.js';
@@ -111,14 +111,17 @@ async function recordRefusedRemovals({ runLedger, model, meter }: FinalCleanupCo
 const maxAcceptedMs = 10_000;
 
 /** `isSearched`: the lists were searched before, so that an item that cannot be read is reported. */
-async function awaitAcceptedRemovals({ runLedger, model, meter }: FinalCleanupContext, isSearched = false) {
+async function awaitAcceptedRemovals(site: FinalCleanupContext, isSearched = false) {
+  const { runLedger, model, meter, addressing } = site;
   const end = clock.now() + maxAcceptedMs;
   const ledger = runLedger.openScope();
   for (const [entry] of [...runLedger.waiting()].filter(([, why]) => why === 'accepted')) {
     const template = findTemplate(entry, model.collections);
-    const presence = template?.read && (await readPresence(entry, template, meter, ['absent'], end - clock.now()));
+    const state = addressing?.of(entry.collection);
+    const read = template?.read && (await readRemoved(entry, template, meter, state, end - clock.now()));
+    const { isGone = false, presence } = read ?? {};
     // If the item cannot be read, or a tombstone replaces it, its list is checked instead.
-    const isChecked = presence === 'absent' || template?.deletion.mode === 'soft' || (!presence && !isSearched);
+    const isChecked = isGone || template?.deletion.mode === 'soft' || (!presence && !isSearched);
     if (isChecked) ledger.recordGone(entry);
     else {
       const what = presence === 'shown' ? 'still exists' : 'cannot be read';

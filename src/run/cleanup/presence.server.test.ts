@@ -30,6 +30,25 @@ test('an item that GET shows like one that never existed is gone', async () => {
 });
 
 test.each([
+  ['alone', readableCollection],
+  ['in a member', { ...readableCollection, envelope: { style: 'member', response: 'data' } } as Collection],
+])('an item that says after an accepted removal that it is deleted, %s, is no leftover', async (_title, collection) => {
+  const isInside = collection.envelope !== undefined;
+  const bury = ({ method, path }: ReceivedRequest, stored: Stored): StubResponse | undefined => {
+    const id = path.slice('/things/'.length);
+    const thing = stored.get(id);
+    if (method === 'DELETE' && thing) stored.set(id, { ...thing, deleted: true });
+    if (method === 'DELETE') return { status: 202 };
+    if (path === '/things' && method === 'GET')
+      return { status: 200, json: [...stored.values()].filter(({ deleted }) => deleted !== true) };
+    return method === 'GET' && thing ? { status: 200, json: isInside ? { data: thing } : thing } : undefined;
+  };
+  const { leftovers, arrived } = await audit(bury, { collections: [collection] });
+  expect(leftovers).toMatchObject([{ count: 6, why: expect.stringContaining('6 tombstones stay') }]);
+  expect(arrived.length).toBeLessThan(60);
+});
+
+test.each([
   ['with a list', kept],
   ['without one', unlisted],
 ])(

@@ -6,6 +6,7 @@ import type { Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { computeOnce } from '../../model/values/compute-once.js';
 import { saysDeleted } from '../../rule/compare/tombstone.js';
+import { unwrapShown } from '../content/request-content.js';
 import { readIdFromPath } from '../items/item-address.js';
 import { generateUnusedId } from '../items/unique-values.js';
 
@@ -14,9 +15,6 @@ export const goneWindowMs = 500;
 
 /** Whether an item exists as GET shows it; unknown when it cannot be read, is not answered or refused; `deleted` where that is wanted. */
 export type Presence = 'shown' | 'absent' | 'unknown' | 'deleted';
-
-/** What an item is after an accepted removal is complete. */
-export const gone: readonly Presence[] = ['absent', 'deleted'];
 
 /** The address of an item, and the caller that reads it. */
 type ItemPlace = Pick<LedgerEntry, 'path' | 'as'>;
@@ -49,14 +47,30 @@ export const readPresence = (
       const exchange = await readItem(entry, meter, uncached);
       if (hasStatus(exchange, 404, 410)) return 'absent';
       if (!hasStatus(exchange, 2)) return 'unknown';
-      const isBuried = wanted.includes('deleted') && saysDeleted(collection, exchange.answer?.json as Json | undefined);
-      if (isBuried) return 'deleted';
+      const shown = unwrapShown(collection, exchange.answer?.json as Json | undefined);
+      if (wanted.includes('deleted') && saysDeleted(collection, shown)) return 'deleted';
       return (await isMissingAnswer(exchange, collection, meter)) ? 'absent' : 'shown';
     },
     (seen) => wanted.includes(seen),
     windowMs,
     memory,
   );
+
+/** What an item is after an accepted removal is complete. */
+const gone: readonly Presence[] = ['absent', 'deleted'];
+
+/** Reads an item until its accepted removal is complete, as long as given; that removed items stay as deleted is noted. */
+export async function readRemoved(
+  entry: ItemPlace,
+  collection: Collection,
+  meter: RequestMeter,
+  state: { hasTombstones?: boolean } = {},
+  ...wait: readonly [windowMs?: number, memory?: PollMemory]
+): Promise<{ readonly isGone: boolean; readonly presence: Presence }> {
+  const presence = await readPresence(entry, collection, meter, gone, ...wait);
+  if (presence === 'deleted') state.hasTombstones = true;
+  return { isGone: gone.includes(presence), presence };
+}
 
 /** The responses to GET of an id that never existed, by collection, while a meter is in use. */
 const getMissingAnswers = computeOnce((_: RequestMeter) => new Map<string, Promise<string | undefined>>());

@@ -13,7 +13,7 @@ import type { Creations } from '../items/creations.js';
 import { readPathIds } from '../items/item-address.js';
 import { usualLagMs } from '../read-delay.js';
 import { type OwnerContext, readOwner } from './ownership.js';
-import { gone, readItem, readPresence, uncached } from './read-item.js';
+import { readItem, readPresence, readRemoved, uncached } from './read-item.js';
 import { isLocked, removeLocked, unlockLikeOthers } from './unlock-item.js';
 
 /**
@@ -136,9 +136,8 @@ async function deleteItem(entry: LedgerEntry, collection: Collection, remover: R
   }
   // Where the last one was not complete by then, the next wait would not help, either.
   const waitMs = known && known.polls.removal.waitMs >= maxAcceptedMs ? 0 : maxAcceptedMs;
-  const isGone = async () =>
-    gone.includes(await readPresence(entry, collection, meter, gone, waitMs, known?.polls.removal));
-  if (hasStatus(exchange, 202) && (await isGone())) return { is: 'gone' };
+  const readLater = () => readRemoved(entry, collection, meter, known, waitMs, known?.polls.removal);
+  if (hasStatus(exchange, 202) && (await readLater()).isGone) return { is: 'gone' };
   return classifyRemoval('DELETE', exchange);
 }
 

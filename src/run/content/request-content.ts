@@ -126,6 +126,10 @@ function wrapContent(envelope: Envelope, { method, path }: Target, json: Json): 
   return { data: { type: envelope.type, ...(method !== 'POST' && { id }), attributes: json } };
 }
 
+/** The item in a representation of it. */
+export const unwrapShown = ({ envelope }: Pick<Collection, 'envelope'>, json: Json | undefined): Json | undefined =>
+  envelope === undefined ? json : unwrapContent(envelope, json);
+
 function unwrapContent(envelope: Envelope, json: Json | undefined): Json | undefined {
   if (!isObject(json)) return json;
   if (envelope.style === 'member') {
