@@ -13,7 +13,7 @@ export const hashNumber = (below: number, ...parts: readonly (string | number)[]
 
 const formats: Record<Format, { readonly pattern: string; make(number: number, digits: string): string }> = {
   uuid: {
-    pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$',
+    pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$',
     make: (_, digits) =>
       `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(12, 15)}-a${digits.slice(15, 18)}-${digits.slice(18, 30)}`,
   },

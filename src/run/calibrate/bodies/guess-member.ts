@@ -1,3 +1,4 @@
+import { escapeRegExp } from '../../../model/escape-reg-exp.js';
 import { type Json, type JsonObject, parsePointer } from '../../../model/json.js';
 import { isIdName } from '../../../model/service/item-id.js';
 import type { Collection } from '../../../model/service/subject.js';
@@ -25,9 +26,43 @@ export function guessId({ item, standing = [] }: Collection, member: string, doc
   const { type = isNumber ? 'integer' : 'string', format } =
     flattenSchema(listMembers(known)[parsePointer(member)[0] ?? ''], document) ?? {};
   if (format !== undefined || type !== 'string') return { type, ...(format !== undefined && { format }) };
+  if (standing.length > 0 && standing.every((one) => uuidPattern.test(one))) return { type, format: 'uuid' };
   const found = ['a-z', 'A-Z', '0-9'].filter((range) => standing.some((one) => new RegExp(`[${range}]`).test(one)));
   const [first = 'a-z'] = found;
-  return { type, pattern: `^[${first}][${found.length > 0 ? found.join('') : 'a-z0-9'}]{7,11}$` };
+  const free = `[${first}][${found.length > 0 ? found.join('') : 'a-z0-9'}]{7,11}`;
+  return { type, pattern: `^${describeForm(standing) ?? free}$` };
+}
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Kinds of characters in ids, and a pattern of each. */
+const kinds = ['[0-9]', '[a-z]', '[A-Z]', '[0-9a-f]', '[0-9a-z]', '[0-9A-Z]', '[0-9A-Za-z]'];
+
+/** The smallest number of bits in which a new id differs from those of others. */
+const minBits = 28;
+
+/**
+ * A pattern of texts that are made like these ids: their parts between the same separators are of one kind, and as long. The last part,
+ * if it is a number that grows, is longer. Undefined where too few texts are like that, so that one may be the id of an item of others.
+ */
+function describeForm(ids: readonly string[]): string | undefined {
+  const split = ids.map((id) => id.split(/([^0-9A-Za-z]+)/));
+  const [one = []] = split;
+  let bits = 0;
+  const parts = one.map((separator, index) => {
+    const own = split.map((id) => id[index] ?? '');
+    if (index % 2 === 1) return own.every((text) => text === separator) ? escapeRegExp(separator) : undefined;
+    const kind = kinds.find((chars) => own.every((text) => new RegExp(`^${chars}+$`).test(text)));
+    const [least, most] = [Math.min, Math.max].map((of) => of(...own.map(({ length }) => length)));
+    if (kind === undefined || least === undefined || most === undefined) return undefined;
+    const isGrowing = kind === '[0-9]' && index === one.length - 1 && !own.some((text) => /^0./.test(text));
+    const length = isGrowing ? 9 : least;
+    bits += length * Math.log2(kind === '[0-9]' ? 10 : 16);
+    return isGrowing ? '[1-9][0-9]{8}' : `${kind}{${least},${most}}`;
+  });
+  const isKnown = one.length > 1 || one.join('').length >= 12;
+  const isAlike = isKnown && parts.every(Boolean) && split.every(({ length }) => length === one.length);
+  return isAlike && bits >= minBits ? parts.join('') : undefined;
 }
 
 /** What a member is whose name is all that is known. */
