@@ -197,6 +197,7 @@ export function adoptMarker(collection: Collection, schema: Json, member: string
   const { marker, create } = collection;
   if (marker !== undefined || create?.provenance !== 'assumed' || parsePointer(member).length !== 1) return collection;
   const said = listMemberSchemas(schema, document, member);
-  const isText = said.length > 0 && said.every((part) => part.type === 'string' && isFreeText(part));
+  const isText =
+    said.length > 0 && said.every((part) => part.type === 'string' && isFreeText({ ...part, minLength: 0 }));
   return isText ? { ...collection, marker: member } : collection;
 }

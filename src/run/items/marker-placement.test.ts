@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
+import { guessMember } from '../calibrate/bodies/guess-member.js';
 import { testCollection } from '../test-service.fixture.js';
 import { adoptMarker, canCarryMarker } from './identity.js';
 
@@ -65,6 +66,7 @@ describe('a member that a refusal asks for', () => {
 
   test('gets the marker where it is a text, and nothing describes the items', () => {
     expect(adopt(plain)).toBe('/note');
+    expect(adopt(having(guessMember('note')))).toBe('/note');
   });
 
   test.each<[string, string | undefined]>([
