@@ -168,7 +168,7 @@ async function observeRemovedChildren(collection: Collection, site: RunContext):
     if (!(error instanceof InconclusiveError)) throw error;
   } finally {
     await cleanUp(step.above, site);
-    await step.clean({ ...site, model: replaceCollection(site.model, known, site.document) });
+    await step.clean(known);
   }
   return { collection: known, notes };
 }

@@ -9,7 +9,6 @@ import { preparePatch } from '../../rule/http/merge-patch.js';
 import type { Creation, Item } from '../../rule/items.js';
 import type { SetupItems } from '../items/items.js';
 import type { RunContext } from '../run-context.js';
-import { replaceCollection } from '../service-model.js';
 import { drawFirstValues } from '../trial/boundary-property.js';
 import { createBodies } from '../trial/case-bodies.js';
 import { retrySetup } from '../trial/retry-setup.js';
@@ -62,7 +61,7 @@ export async function calibrate(collection: Collection, site: RunContext): Promi
     if (!(error instanceof InconclusiveError)) throw error;
     rehearsal.notes.push(`${collection.name}: no request body could be tested before the run: ${error.why}`);
   } finally {
-    await step.clean({ ...site, model: replaceCollection(site.model, known, site.document) });
+    await step.clean(known);
   }
   return { collection: known, notes: rehearsal.notes };
 }
@@ -90,7 +89,7 @@ class Rehearsal {
   constructor(private readonly step: SetupStep) {}
 
   async create(collection: Collection, mayTurn = true): Promise<Rehearsed> {
-    const { site, ledger, wire } = this.step;
+    const { site, ledger } = this.step;
     const bound = await this.step.bind(collection);
     const learner = new BodyLearner(collection, 'create', site.document);
     const compared = new MemberComparison();
@@ -124,17 +123,24 @@ class Rehearsal {
     for (let more = 1; more <= extraItems && compared.isOpen(); more += 1)
       await record(await this.#post(known, bound, all.length + 1));
     this.notes.push(...learner.describe());
-    const moved = adoptItemPath(known, all) ?? (await findItemId(known, bound.itemPath, all, { wire, ledger }));
-    if (moved) {
-      this.notes.push(moved.note);
-      return this.create(moved.collection);
-    }
+    const moved = await this.#findAddresses(known, bound, all);
+    if (moved) return this.create(moved);
     const item = all.find((made) => made.item !== undefined)?.item;
     const another = async () => item && (await this.#post(known, bound, all.length + 1)).item;
     const settled = await measureReadLag(known, another, this.notes);
     const fewer = await this.#omitComputed(settled, compared.listComputed(), bound);
     if (item === undefined) return { collection: fewer, bound };
     return { collection: await measureListLag(fewer, item, this.#openItems(fewer, bound), ledger), bound, item };
+  }
+
+  /** Where the created items turn out to be elsewhere; undefined where they are as known. */
+  async #findAddresses(known: Collection, { itemPath }: Collection, all: readonly Creation[]) {
+    const moved = (await adoptItemPath(known, all)) ?? (await findItemId(known, itemPath, all, this.step));
+    if (moved === undefined) return undefined;
+    this.notes.push(moved.note);
+    // They may have filled what may be left, because nothing removed them.
+    if (known.remove === undefined) await this.step.cleanItems(moved.collection);
+    return moved.collection;
   }
 
   /** Creates items in another wrapper; undefined where these are refused, too. */

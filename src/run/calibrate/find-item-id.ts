@@ -2,11 +2,12 @@ import type { LedgerScope } from '../../ledger/entry.js';
 import { hasStatus } from '../../model/exchange.js';
 import { buildPointer, getAtPointer, isObject, type Json } from '../../model/json.js';
 import { listIdPointers, readIdAt, readItemId } from '../../model/service/item-id.js';
-import { createFact, replaceFacts } from '../../model/service/operation.js';
+import { createFact, createOperation, replaceFacts } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Creation, Item } from '../../rule/items.js';
 import type { CaseClient } from '../items/case-client.js';
-import { getCollectionNoun, listWrappedItems } from '../items/created-address.js';
+import { getCollectionNoun, isNewItem, listWrappedItems } from '../items/created-address.js';
+import type { Identity } from '../items/identity.js';
 import { buildItemAddress, readIdAsText } from '../items/item-address.js';
 
 /** Maximum number of members that are tried as the id. */
@@ -84,20 +85,30 @@ export function adoptWrappedId(collection: Collection, made: readonly CreatedIte
 }
 
 /**
- * Where it was only assumed how items are addressed, and the service named another address for each that it created, items are at
- * addresses like these. Undefined where items are where they were assumed, or below others.
+ * Where it is not known, or only assumed, how items are addressed, and the service named another address for each that it created, items
+ * are at addresses like these. Undefined where items are where they were assumed, or below others.
  */
-export function adoptItemPath(collection: Collection, made: readonly CreatedItem[]): CorrectedId | undefined {
+export async function adoptItemPath(
+  collection: Collection,
+  made: readonly Creation[],
+): Promise<CorrectedId | undefined> {
   const items = made.flatMap(({ item }) => item ?? []);
-  const { name, path, itemPath, read, facts } = collection;
+  const { name, path, itemPath, read, create, facts } = collection;
   const templates = items.map((item) => {
     const place = item.path.lastIndexOf(`/${encodeURIComponent(item.id)}`) + 1;
     return `${item.path.slice(0, place)}{id}${item.path.slice(place + encodeURIComponent(item.id).length)}`;
   });
   const [template, another] = new Set(templates);
+  const isUnknown = itemPath === undefined && read === undefined && create?.provenance === 'assumed';
   const isAssumed = read?.provenance === 'assumed' && !path.includes('{');
-  if (!isAssumed || template === undefined || another !== undefined || !template.includes('/{id}')) return undefined;
+  if (!(isUnknown || isAssumed) || template === undefined || another !== undefined || !template.includes('/{id}'))
+    return undefined;
   if (items.some(({ id, path: at }) => buildItemAddress(collection, id)?.path === at)) return undefined;
+  // What is there was not read before; below another item, its path would be that of this one.
+  const isBelow = items.some(
+    ({ path: at, createdBy }) => path.includes('{') && at.startsWith(`${createdBy.path.split('?')[0]}/`),
+  );
+  if (isUnknown && (isBelow || !(await areThere(made)))) return undefined;
   const move = (role: 'head' | 'replace' | 'patch' | 'remove') => {
     const operation = collection[role];
     return operation?.path === itemPath && operation ? { [role]: { ...operation, path: template } } : {};
@@ -107,12 +118,36 @@ export function adoptItemPath(collection: Collection, made: readonly CreatedItem
   return {
     collection: {
       ...collection,
+      ...(isUnknown ? assumeWrites(collection, template) : {}),
       ...{ ...move('head'), ...move('replace'), ...move('patch'), ...move('remove') },
-      read: { ...read, path: template, provenance: 'observed' },
+      read: { ...createOperation('GET', template, 'observed'), ...read, path: template, provenance: 'observed' },
       itemPath: template,
       facts: replaceFacts(facts, [told]),
     },
     note: `${name}: items are at ${template}, where the answers to creations lead`,
+  };
+}
+
+/** Whether each created item is itself at its address. */
+async function areThere(made: readonly Creation[]): Promise<boolean> {
+  for (const { item, exchange, ...identity } of made) {
+    const read = await item?.get();
+    const isNew =
+      item && isNewItem(read?.answer?.json, exchange.answer?.json, item.id, identity as Creation & Identity);
+    if (item && !isNew) return false;
+  }
+  return true;
+}
+
+/** Writes to items that nothing describes; those that the service does not offer are removed later. */
+function assumeWrites({ create }: Collection, template: string): Partial<Collection> {
+  const request = { mediaType: 'application/json', schema: create?.request?.schema ?? {} };
+  const partial = isObject(request.schema) ? { ...request.schema, required: [] } : {};
+  return {
+    head: createOperation('HEAD', template, 'assumed'),
+    replace: { ...createOperation('PUT', template, 'assumed'), request },
+    patch: { ...createOperation('PATCH', template, 'assumed'), request: { ...request, schema: partial } },
+    remove: createOperation('DELETE', template, 'assumed'),
   };
 }
 

@@ -7,6 +7,7 @@ import { CaseClient, type ReadSettings } from '../items/case-client.js';
 import { createItems, type SetupItems } from '../items/items.js';
 import { createParents } from '../items/parents.js';
 import type { RunContext } from '../run-context.js';
+import { replaceCollection } from '../service-model.js';
 import { drawFirstValue } from '../trial/boundary-property.js';
 import { retrySetup } from '../trial/retry-setup.js';
 
@@ -49,8 +50,14 @@ export class SetupStep {
   }
 
   /** Removes all items of the step, as it is known now how. */
-  async clean(site = this.site): Promise<void> {
-    await cleanUp(this.ledger, site);
+  async clean(known?: Collection): Promise<void> {
+    await this.cleanItems(known);
     await cleanUp(this.above, this.site);
+  }
+
+  async cleanItems(known?: Collection): Promise<void> {
+    const { site } = this;
+    const model = known === undefined ? site.model : replaceCollection(site.model, known, site.document);
+    await cleanUp(this.ledger, { ...site, model });
   }
 }

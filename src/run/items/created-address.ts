@@ -180,10 +180,15 @@ async function findLocatedAddress(setting: ResolvingSetting, { answer }: Exchang
 }
 
 /**
- * Whether what Location leads to is the new item, and not what has it in it: it shows itself all that was sent, with a text or under
+ * Whether what an address leads to is the new item, and not what has it in it: it shows itself all that was sent, with a text or under
  * an id that only this item has, or all that the response shows, with the id.
  */
-function isNewItem(shown: Json | undefined, answered: Json | undefined, id: string, identity: SentItem): boolean {
+export function isNewItem(
+  shown: Json | undefined,
+  answered: Json | undefined,
+  id: string,
+  identity: SentItem,
+): boolean {
   const { sent } = identity;
   const isOnce = isTelling(id) || hasIdentityIn(JSON.stringify(sent), identity);
   if (isOnce && showsContent(shown, sent)) return true;
