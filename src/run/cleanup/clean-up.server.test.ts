@@ -118,3 +118,26 @@ test('with several requests at once, removed items are read while the list is se
   const read = service.arrived.slice(last + 1).map(({ path }) => (path === '/things' ? 'list' : 'item'));
   expect(read.toSorted()).toEqual(['item', 'item', 'item', 'list']);
 });
+
+test('items that a DELETE of a missing one removed are not deleted again, which would remove those of others', async () => {
+  const service = await startItemService(({ method, path }) => {
+    const { things } = service;
+    if (method !== 'DELETE' || things.has(path.slice(8))) return undefined;
+    const newest = [...things.keys()].at(-1);
+    if (newest !== undefined) things.delete(newest);
+    return { status: 404 };
+  });
+  service.things.set('of-others', { id: 'of-others', name: 'n' });
+  const vanishing = createBodyRule('a/vanish', {
+    when: async (body, { items, client }) => {
+      for (let i = 0; i < 4; i += 1) await items.create(body);
+      return client.trySend({ method: 'DELETE', path: '/things/unknown' });
+    },
+  });
+  const { outcomes, leftovers } = await runRules(service.url, [vanishing], {
+    collections: [readableCollection],
+    limits: { cases: 1 },
+  });
+  expect(outcomes).toMatchObject([{ verdict: 'held' }]);
+  expect([[...service.things.keys()], leftovers]).toEqual([['of-others'], []]);
+});

@@ -87,6 +87,8 @@ export async function cleanOne(
     removal = await attemptRemoval(entry, collection, cleaning);
   }
   recordRemoval(removal, entry, ledger);
+  if (removal.is === 'gone' && removal.isDoubtful && entry.isMade && addressing)
+    addressing.of(entry.collection).isVanishing = true;
   if (addressing) await countRemoval(removal, entry, collection, { ...cleaning, addressing });
   const completed = removal.is === 'accepted' ? await listCompleted(entry, collection, cleaning) : [];
   for (const one of completed) ledger.recordGone(one);
@@ -203,7 +205,8 @@ async function findObstacle(
 ): Promise<Removal | undefined> {
   const { tried, sentAt = Number.POSITIVE_INFINITY, isUnmarked, prints } = entry;
   const wasStopped = sentAt <= cleaning.meter.outages.stoppedAt();
-  if (!wasStopped && tried === undefined && cleaning.isOfEarlierRun !== true) return undefined;
+  if (!wasStopped && tried === undefined && cleaning.isOfEarlierRun !== true)
+    return findVanished(entry, collection, cleaning);
   const owner = await readOwner(entry, collection, cleaning, 'cleanup');
   if (owner.is === 'ours') return undefined;
   // What this run saw refused a removal was there then: reads may lag behind, and DELETE says more.
@@ -220,6 +223,17 @@ async function findObstacle(
   // An item whose removal this run saw refused is still there, where nothing shows it.
   if (is === 'unseen' && wasThere) return undefined;
   return { is: 'stays', why, ...(!(cleaning.isOfEarlierRun && is === 'foreign') && { mayExist: true }) };
+}
+
+/** An item that is gone, where others went that nothing removed: a service may remove another item with the DELETE of a missing one. */
+async function findVanished(
+  entry: LedgerEntry,
+  collection: Collection,
+  cleaning: CleanupContext,
+): Promise<Removal | undefined> {
+  if (!cleaning.addressing?.of(entry.collection).isVanishing) return undefined;
+  const owner = await readOwner(entry, collection, cleaning, 'cleanup');
+  return owner.is === 'gone' ? { is: 'gone', isDoubtful: true } : undefined;
 }
 
 /** Waits before the retries of failed removals, in milliseconds; they grow, because a busy service recovers slowly. */
