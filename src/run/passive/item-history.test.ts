@@ -34,10 +34,10 @@ function record(...exchanges: readonly Recorded[]) {
   return { suspects: last?.suspects.map(name), effects: last?.followed.filter(({ effect }) => effect).map(name) };
 }
 
-const book = { id: '7', name: 'a' };
+const thing = { id: '7', name: 'a' };
 const made = [
-  ['POST', '/shelves/3/books', 201, book, { name: 'a' }],
-  ['GET', '/shelves/3/books/7', 200, book],
+  ['POST', '/shelves/3/books', 201, thing, { name: 'a' }],
+  ['GET', '/shelves/3/books/7', 200, thing],
   ['PATCH', '/shelves/3/books/7', 422],
   ['GET', '/authors/5', 200, {}],
 ] as const;
@@ -81,6 +81,6 @@ test('an item with a path of its own is gone wherever it was created', () => {
 });
 
 test('an item that was created is gone below the path of its creation, without a slash or query at its end', () => {
-  const before = ['POST', '/shelves/3/books/?notify=no', 201, book, { name: 'a' }] as const;
+  const before = ['POST', '/shelves/3/books/?notify=no', 201, thing, { name: 'a' }] as const;
   expect(record(before, ['GET', '/authors/5', 200, {}], gone).suspects).toEqual(['GET /authors/5']);
 });
