@@ -21,8 +21,9 @@ test.each<[Json | undefined, string, string[]]>([
   [{ name: 'Ada', id: 7, documentId: 'a' }, 'authors', ['/id', '/documentId', '/name']],
   [{ _id: 7, authorId: 3, category_uuid: 'a' }, 'categories', ['/_id', '/category_uuid']],
   [{ id: null, key: '', slug: { of: 1 }, title: 'a' }, 'things', []],
-  [{ avtale_number: '0959', prosent: 4 }, 'avtaler', ['/avtale_number']],
-  [{ authority_code: 7, categoryTreeId: 'a' }, 'authors', []],
+  // A similar word may name another thing.
+  [{ playerId: 7, carUuid: 'a' }, 'plays', []],
+  [{ carUuid: 'a' }, 'cars', ['/carUuid']],
   ['a', 'things', []],
 ])('%j of %s may be identified by %j', (shown, noun, expected) => {
   expect(listIdPointers(shown, noun)).toEqual(expected);

@@ -2,7 +2,6 @@ import { decodePercent } from '../decode-percent.js';
 import { escapeRegExp } from '../escape-reg-exp.js';
 import { buildPointer, getAtPointer, getMember, isObject, type Json, type JsonObject } from '../json.js';
 import { normalizeName } from '../normalize-name.js';
-import { isSameStem } from '../same-stem.js';
 
 /** Where the representations of a collection show the id of their item. */
 export interface IdPlaces {
@@ -60,11 +59,9 @@ const fallbackIdNamePattern = /^(code|number|name)$/;
 
 /** Whether a member of items with this noun is usually their id. */
 export function isIdName(name: string, noun: string): boolean {
-  const own = normalizeName(name);
-  const [, word = ''] = /^(.+)(?:id|uuid|guid|key|number|code)$/.exec(own) ?? [];
   const one = normalizeName(noun).replace(/ies$/, 'y').replace(/s$/, '');
-  // Not each plural ends as in English.
-  return idNamePattern.test(own) || (word !== '' && (word === one || isSameStem(word, one)));
+  const own = ['id', 'uuid', 'guid', 'key', 'number', 'code'].map((word) => one + word);
+  return idNamePattern.test(normalizeName(name)) || own.includes(normalizeName(name));
 }
 
 /** JSON Pointers to possible id members, most likely first, by their names; `noun` names the items. */

@@ -1,12 +1,12 @@
 import type { Json, JsonObject } from '../../model/json.js';
 import { normalizeName } from '../../model/normalize-name.js';
-import { isSameStem } from '../../model/same-stem.js';
 import { unwrapItemSchemas } from '../recognize/item-envelope.js';
 import { isListOfIds, readItemList, readPageSchema } from '../recognize/page-members.js';
 import { getEntrySchema, listMembers } from '../recognize/schema-shape.js';
 import {
   getPathNoun,
   isQueryPath,
+  isSameStem,
   isSearchPath,
   singularize,
   splitSegments,

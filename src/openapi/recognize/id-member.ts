@@ -1,6 +1,6 @@
 import { buildPointer, isObject, type Json, parsePointer } from '../../model/json.js';
 import { normalizeName } from '../../model/normalize-name.js';
-import { isIdName, isLinkStep, selfLinkSteps } from '../../model/service/item-id.js';
+import { isLinkStep, selfLinkSteps } from '../../model/service/item-id.js';
 import type { Operation } from '../../model/service/operation.js';
 import { listMembers, listTypes, mayHaveType } from './schema-shape.js';
 import { singularize } from './words.js';
@@ -65,8 +65,7 @@ export function findIdPointer(
     ...listParameterNames(noun, hole?.name),
     ...listIdNames(noun),
   ];
-  const members = [...listMembers(document, item).keys()].filter((name) => isIdName(name, noun));
-  const direct = findIdMember(document, item, [...wanted, ...members.map(normalizeName)]);
+  const direct = findIdMember(document, item, wanted);
   if (direct !== undefined) return `/${direct}`;
   if (isKeyed) return undefined;
   const links = selfLinkSteps.flatMap((steps) => findTextMember(document, item, steps) ?? []);

@@ -1,10 +1,9 @@
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { normalizeName } from '../../model/normalize-name.js';
-import { isSameStem } from '../../model/same-stem.js';
 import type { Schema } from '../../model/service/operation.js';
 import type { Envelope } from '../../model/service/subject.js';
 import { listMembers, listTypes, type Member, mergeSchemaParts } from './schema-shape.js';
-import { singularize, splitWords, startsWithWords } from './words.js';
+import { isSameStem, singularize, splitWords, startsWithWords } from './words.js';
 
 /** The schemas of the content, and the envelope. */
 export interface UnwrappedSchemas {

@@ -33,6 +33,13 @@ export const splitWords = (name: string): string[] =>
 export const startsWithWords = (words: readonly string[], first: readonly string[]): boolean =>
   words.length > first.length && first.every((word, index) => words[index] === word);
 
+/** Whether two names differ in their last two letters only, as a plural does in many languages. */
+export function isSameStem(one: string, other: string): boolean {
+  const end = [...one].findIndex((letter, index) => letter !== other[index]);
+  const shared = end < 0 ? one.length : end;
+  return shared >= 4 && Math.max(one.length, other.length) - shared <= 2;
+}
+
 /** The segments of a path. */
 export const splitSegments = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
 

@@ -65,3 +65,21 @@ test.each<[string, Parameters<typeof runWith>[0]]>([
   expect([collections[0]?.itemPath, written]).toEqual([undefined, []]);
   expect(leftovers.length).toBeGreaterThan(0);
 });
+
+test('are left, and reported, where the assumed DELETE is answered with 404', async () => {
+  let count = 0;
+  const service: ItemService = await startItemService(({ method, path, json }) => {
+    const { things } = service;
+    const thing = things.get(/^\/lookup\/(.+)$/.exec(path)?.[1] ?? '');
+    if (method === 'GET') return thing ? { status: 200, json: thing } : { status: 404 };
+    if (method !== 'POST') return { status: 404 };
+    const made = { ...(json as JsonObject), id: `k${++count}` };
+    things.set(made.id, made);
+    return { status: 201, headers: { location: `/lookup/${made.id}` }, json: made };
+  });
+  const { list: _list, ...unlisted } = undescribed;
+  const { leftovers } = await runRules(service.url, [reads], { collections: [unlisted], limits: { cases: 3 } });
+  expect(leftovers.map(({ path }) => path).sort()).toEqual(
+    [...service.things.keys()].map((id) => `/lookup/${id}`).sort(),
+  );
+});

@@ -55,6 +55,7 @@ export class SetupStep {
     await cleanUp(this.above, this.site);
   }
 
+  /** Removes the items of the step, and leaves those above them. */
   async cleanItems(known?: Collection): Promise<void> {
     const { site } = this;
     const model = known === undefined ? site.model : replaceCollection(site.model, known, site.document);

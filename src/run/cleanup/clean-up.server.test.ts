@@ -141,3 +141,36 @@ test('items that a DELETE of a missing one removed are not deleted again, which 
   expect(outcomes).toMatchObject([{ verdict: 'held' }]);
   expect([[...service.things.keys()], leftovers]).toEqual([['of-others'], []]);
 });
+
+test('an item of others at the address of one that went is not removed where items went before', async () => {
+  const service = await startItemService();
+  const vanishing = createBodyRule('a/vanish', {
+    when: async (body, { items }) => {
+      const made = [await items.create(body), await items.create(body), await items.create(body)];
+      const [first = '', , last = ''] = made.map(({ path }) => path.slice(8));
+      service.things.delete(last);
+      service.things.set(first, { id: first, name: 'of others', size: 1 });
+      return 200;
+    },
+  });
+  await runRules(service.url, [vanishing], { collections: [readableCollection], limits: { cases: 1 } });
+  expect([...service.things.values()].map(({ name }) => name)).toEqual(['of others']);
+});
+
+test.each([0, 300])('items that reads do not show yet are removed where one went before: %i ms', async (itemMs) => {
+  const reads = new Map<string, number>();
+  const service = await startItemService(({ method, path }) => {
+    if (method !== 'GET' || path === '/things') return undefined;
+    reads.set(path, (reads.get(path) ?? 0) + 1);
+    return (reads.get(path) ?? 0) < 3 ? { status: 404 } : undefined;
+  });
+  const vanishing = createBodyRule('a/vanish', {
+    when: async (body, { items }) => service.things.delete((await items.create(body)).path.slice(8)),
+  });
+  const making = createBodyRule('b/make', { when: async (body, { items }) => (await items.create(body)).path });
+  const { list, ...rest } = readableCollection;
+  const known = itemMs === 0 ? rest : { ...rest, list };
+  const collections = [{ ...known, consistency: { itemMs, listMs: 0 } } as Collection];
+  const { leftovers } = await runRules(service.url, [vanishing, making], { collections, limits: { cases: 2 } });
+  expect([service.things.size, leftovers]).toEqual([0, []]);
+});

@@ -1,6 +1,6 @@
 import type { LedgerEntry, LedgerScope } from '../../ledger/entry.js';
 import type { RunLedger } from '../../ledger/open-ledger.js';
-import { pause } from '../../model/clock.js';
+import { pause, pollUntil } from '../../model/clock.js';
 import { getMember } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import type { Collection } from '../../model/service/subject.js';
@@ -225,14 +225,19 @@ async function findObstacle(
   return { is: 'stays', why, ...(!(cleaning.isOfEarlierRun && is === 'foreign') && { mayExist: true }) };
 }
 
-/** An item that is gone, where others went that nothing removed: a service may remove another item with the DELETE of a missing one. */
+/**
+ * An item that is gone, or whose address another one has, where others went that nothing removed: a service may remove another item with
+ * the DELETE of a missing one. Only where a list shows later what reads did not show yet.
+ */
 async function findVanished(
   entry: LedgerEntry,
   collection: Collection,
   cleaning: CleanupContext,
 ): Promise<Removal | undefined> {
-  if (!cleaning.addressing?.of(entry.collection).isVanishing) return undefined;
-  const owner = await readOwner(entry, collection, cleaning, 'cleanup');
+  if (collection.list === undefined || !cleaning.addressing?.of(entry.collection).isVanishing) return undefined;
+  const look = () => readOwner(entry, collection, cleaning, 'cleanup');
+  const owner = await pollUntil(look, ({ is }) => is !== 'gone', collection.consistency.itemMs);
+  if (owner.is === 'foreign') return { is: 'stays', why: owner.why, mayExist: true };
   return owner.is === 'gone' ? { is: 'gone', isDoubtful: true } : undefined;
 }
 

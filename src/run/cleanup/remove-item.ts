@@ -60,6 +60,10 @@ export async function removeItem(
     collection.remove !== undefined || (steps.length === 0 && (await isDeleteAllowed(entry, collection, remover)));
   if (!hasDelete && steps.length === 0) return awaitParentRemoval(entry, collection, meter);
   const removed: Removal = hasDelete ? await deleteItem(entry, collection, remover) : { is: 'gone' };
+  // An assumed DELETE may not be there at all.
+  const isDoubted = removed.is === 'gone' && removed.isDoubtful && collection.remove?.provenance === 'assumed';
+  if (isDoubted && (await readPresence(entry, collection, meter)) === 'shown')
+    return { is: 'stays', why: noDeleteMessage };
   if (removed.is !== 'gone' || steps.length === 0) return removed;
   // Each step must succeed, or report that it was done before.
   for (const { method, path, body, headers } of fillPurgeSteps(steps, readPathIds(collection, entry.path ?? ''))) {

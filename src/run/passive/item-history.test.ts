@@ -84,3 +84,10 @@ test('an item that was created is gone below the path of its creation, without a
   const before = ['POST', '/shelves/3/books/?notify=no', 201, thing, { name: 'a' }] as const;
   expect(record(before, ['GET', '/authors/5', 200, {}], gone).suspects).toEqual(['GET /authors/5']);
 });
+
+test('an item at a path of its own went with what it was created below', () => {
+  const [creation] = made;
+  const read = ['GET', '/books/7', 200, thing] as const;
+  const after = [['DELETE', '/shelves/3', 204] as const, ['GET', '/books/7', 404] as const];
+  expect(record(creation, read, ...after).suspects).toEqual([]);
+});

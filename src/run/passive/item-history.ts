@@ -19,8 +19,9 @@ export interface FollowedWrite extends SeenExchange {
 }
 
 interface ItemState {
-  /** Where it was read, or the path of its creation with a slash at its end. */
-  readonly place: string;
+  /** Where it was read last, and the path of its creation with a slash at its end, as far as known. */
+  readonly readAt: string | undefined;
+  readonly madeBelow: string | undefined;
   /** What the item showed last; undefined after a write that may have changed it. */
   shown: JsonObject | undefined;
   /** What was sent to create it; null where that is unknown. */
@@ -106,7 +107,7 @@ export class ItemHistory {
     const isFollowed = state?.shown !== undefined && state.refused.length > 0;
     const followed = isFollowed ? listFollowed(state.refused, state.sent, state.shown as Json, after) : [];
     this.#set(key, {
-      place: exchange.path,
+      ...{ readAt: exchange.path, madeBelow: state?.madeBelow },
       shown: after ?? undefined,
       sent: state?.sent ?? null,
       refused: [],
@@ -139,9 +140,16 @@ export class ItemHistory {
     const shown = isObject(json) ? json : undefined;
     const content = readObject(exchange.content);
     const untouched = shown && content && { shown, isRead: false, at: this.#count };
-    const place = endInSlash(exchange.path);
+    const madeBelow = endInSlash(exchange.path);
     for (const id of readCreatedIds(exchange, collection))
-      this.#set(`${name} ${id}`, { place, shown, sent: content ?? null, refused: [], untouched });
+      this.#set(`${name} ${id}`, {
+        readAt: undefined,
+        madeBelow,
+        shown,
+        sent: content ?? null,
+        refused: [],
+        untouched,
+      });
   }
 
   #recordWrite(seen: SeenExchange, key: string, state: ItemState | undefined): void {
@@ -151,7 +159,8 @@ export class ItemHistory {
       this.#states.delete(key);
     else if (!isRefusedWrite(seen.exchange))
       this.#set(key, {
-        ...{ place: state?.place ?? path, shown: undefined, sent: state?.sent ?? null },
+        ...{ readAt: state?.readAt ?? path, madeBelow: state?.madeBelow },
+        ...{ shown: undefined, sent: state?.sent ?? null },
         ...{ refused: [], untouched: undefined },
       });
     else if (state !== undefined) {
@@ -162,11 +171,14 @@ export class ItemHistory {
 
   /** Whether what is not found was there before, and did not go with what is above it. */
   #isGone(path: string, { template }: Route, state: ItemState | undefined): boolean {
+    if (state === undefined) return false;
+    const { readAt, madeBelow = path } = state;
     // An id is found below its own parents only.
     const isFlat = template.split('{').length === 2;
-    if (state === undefined || !(isFlat || path === state.place || path.startsWith(state.place))) return false;
-    const ends = [...path.matchAll(/\//g)].map(({ index }) => index + 1);
-    return !ends.some((end) => this.#removed.has(path.slice(0, end)));
+    if (!isFlat && path !== readAt && (readAt !== undefined || !path.startsWith(madeBelow))) return false;
+    const isBelowRemoved = (one: string) =>
+      [...one.matchAll(/\//g)].some(({ index }) => this.#removed.has(one.slice(0, index + 1)));
+    return !isBelowRemoved(path) && !isBelowRemoved(madeBelow);
   }
 
   /** Only the request is repeated, so long responses are not kept. */

@@ -1,9 +1,8 @@
 import { type Json, parsePointer } from '../../model/json.js';
 import { normalizeName } from '../../model/normalize-name.js';
-import { isSameStem } from '../../model/same-stem.js';
 import type { Collection } from '../../model/service/subject.js';
 import { groupBy } from '../../model/values/group-by.js';
-import { getPathNoun, singularize } from '../../openapi/recognize/words.js';
+import { getPathNoun, isSameStem, singularize } from '../../openapi/recognize/words.js';
 
 /** A collection and its observed entries. */
 export interface CollectionEntries {

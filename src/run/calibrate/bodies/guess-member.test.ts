@@ -14,6 +14,8 @@ test.each<[string[], object]>([
   // Hardly another text is like these.
   [['a-1a', 'b-2b'], { type: 'string', pattern: '^[a-z][a-z0-9]{7,11}$' }],
   [['eu/north', 'eu-north'], { type: 'string', pattern: '^[a-z][a-z]{7,11}$' }],
+  [['12-hello-world', '13-other-title'], { type: 'string', pattern: '^[a-z][a-z0-9]{7,11}$' }],
+  [['ORD-1234567890'], { type: 'string', pattern: '^[A-Z]{3,3}-[1-9][0-9]{10}$' }],
   [['ab12', 'cd-34'], { type: 'string', pattern: '^[a-z][a-z0-9]{7,11}$' }],
 ])('an id like %j is %j', (standing, expected) => {
   expect(guessId({ ...testCollection, standing }, '/id', undefined)).toEqual(expected);

@@ -56,9 +56,11 @@ function describeForm(ids: readonly string[]): string | undefined {
     const [least, most] = [Math.min, Math.max].map((of) => of(...own.map(({ length }) => length)));
     if (kind === undefined || least === undefined || most === undefined) return undefined;
     const isGrowing = kind === '[0-9]' && index === one.length - 1 && !own.some((text) => /^0./.test(text));
-    const length = isGrowing ? 9 : least;
+    const length = isGrowing ? Math.max(9, most + 1) : least;
     bits += length * Math.log2(kind === '[0-9]' ? 10 : 16);
-    return isGrowing ? '[1-9][0-9]{8}' : `${kind}{${least},${most}}`;
+    // A service may read no more of an id than its first number.
+    if (kind === '[0-9]' && index === 0 && length < 9) return undefined;
+    return isGrowing ? `[1-9][0-9]{${length - 1}}` : `${kind}{${least},${most}}`;
   });
   const isKnown = one.length > 1 || one.join('').length >= 12;
   const isAlike = isKnown && parts.every(Boolean) && split.every(({ length }) => length === one.length);
