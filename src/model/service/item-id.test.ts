@@ -21,7 +21,7 @@ test.each<[Json | undefined, string, string[]]>([
   [{ name: 'Ada', id: 7, documentId: 'a' }, 'authors', ['/id', '/documentId', '/name']],
   [{ _id: 7, authorId: 3, category_uuid: 'a' }, 'categories', ['/_id', '/category_uuid']],
   [{ id: null, key: '', slug: { of: 1 }, title: 'a' }, 'things', []],
-  // A similar word may name another thing.
+  // A similar word may be that of something else.
   [{ playerId: 7, carUuid: 'a' }, 'plays', []],
   [{ carUuid: 'a' }, 'cars', ['/carUuid']],
   ['a', 'things', []],

@@ -1,20 +1,18 @@
 import type { LedgerEntry, LedgerScope } from '../../ledger/entry.js';
 import type { RunLedger } from '../../ledger/open-ledger.js';
-import { pause, pollUntil } from '../../model/clock.js';
+import { pause } from '../../model/clock.js';
 import { getMember } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Creations } from '../items/creations.js';
 import { findTemplate, readIdFromPath } from '../items/item-address.js';
 import type { RunContext } from '../run-context.js';
-import { type OwnerContext, readOwner } from './ownership.js';
+import { findObstacle, findVanished, type ObstacleContext } from './find-obstacle.js';
 import { readPresence, readRemoved } from './read-item.js';
 import { type Removal, removeItem } from './remove-item.js';
 import type { SearchContext } from './search-list.js';
 
-export interface CleanupContext extends OwnerContext, Pick<RunContext, 'mayDelete' | 'cleanup' | 'isEffectOpen'> {
-  /** Whether the run that created the items is over, so that an item is read before its first removal, too. */
-  readonly isOfEarlierRun?: boolean;
+export interface CleanupContext extends ObstacleContext, Pick<RunContext, 'mayDelete' | 'cleanup' | 'isEffectOpen'> {
   /** Maximum number of items of one collection that are removed at once; 1 when absent. */
   readonly maxAtOnce?: number;
   readonly addressing?: Creations;
@@ -176,7 +174,9 @@ async function attemptRemoval(
   if (entry.path === undefined) return { is: 'later', why: unknownAddressMessage };
   if (collection.standing?.includes(readIdFromPath(collection, entry.path) ?? ''))
     return { is: 'stays', why: foreignAddressMessage, isForeign: true };
-  const obstacle = isSeen ? undefined : await findObstacle(entry, collection, cleaning);
+  const isVanishing = collection.list !== undefined && cleaning.addressing?.of(entry.collection).isVanishing;
+  const find = isVanishing ? findVanished : findObstacle;
+  const obstacle = isSeen ? undefined : await find(entry, collection, cleaning);
   if (obstacle !== undefined) return obstacle;
   const removal = await removeItem(entry, collection, cleaning);
   if (removal.is === 'later') entry.tried = removal.tried ?? entry.tried;
@@ -189,57 +189,6 @@ export const unknownAddressMessage = 'its address never became known';
 /** Describes where an item is, as far as known. */
 export const describePlace = ({ path, at, mark }: Pick<LedgerEntry, 'at' | 'mark'> & Partial<LedgerEntry>): string =>
   path ?? `${at ?? ''} (marked ${mark})`;
-
-const unknownOwnerMessage =
-  'the service stopped after the item was created, and whether the address still belongs to it is not known, so it is not removed';
-
-/**
- * Asks the service whose an item is, where its address may belong to another one now: the service stopped since, an earlier
- * removal may have been carried out, or the run is over. Returns what takes the place of its removal; undefined where it may be
- * removed.
- */
-async function findObstacle(
-  entry: LedgerEntry,
-  collection: Collection,
-  cleaning: CleanupContext,
-): Promise<Removal | undefined> {
-  const { tried, sentAt = Number.POSITIVE_INFINITY, isUnmarked, prints } = entry;
-  const wasStopped = sentAt <= cleaning.meter.outages.stoppedAt();
-  if (!wasStopped && tried === undefined && cleaning.isOfEarlierRun !== true)
-    return findVanished(entry, collection, cleaning);
-  const owner = await readOwner(entry, collection, cleaning, 'cleanup');
-  if (owner.is === 'ours') return undefined;
-  // What this run saw refused a removal was there then: reads may lag behind, and DELETE says more.
-  const wasThere = !wasStopped && tried === 'refused' && cleaning.isOfEarlierRun !== true;
-  if (owner.is === 'gone' && wasThere) return undefined;
-  if (owner.is === 'gone') return wasStopped ? { is: 'lost' } : { is: 'gone', isDoubtful: true };
-  const { is, why } = owner;
-  if (is === 'barred' || is === 'unanswered')
-    return { is: 'later', why, isPassing: true, isUnsent: is === 'unanswered', isUnanswered: true };
-  // Where each item shows its marker, this is another one.
-  const isMarked = collection.marker !== undefined && isUnmarked !== true && prints === undefined;
-  if (wasStopped && is === 'foreign')
-    return isMarked ? { is: 'lost' } : { is: 'stays', why: unknownOwnerMessage, isForeign: true, mayExist: true };
-  // An item whose removal this run saw refused is still there, where nothing shows it.
-  if (is === 'unseen' && wasThere) return undefined;
-  return { is: 'stays', why, ...(!(cleaning.isOfEarlierRun && is === 'foreign') && { mayExist: true }) };
-}
-
-/**
- * An item that is gone, or whose address another one has, where others went that nothing removed: a service may remove another item with
- * the DELETE of a missing one. Only where a list shows later what reads did not show yet.
- */
-async function findVanished(
-  entry: LedgerEntry,
-  collection: Collection,
-  cleaning: CleanupContext,
-): Promise<Removal | undefined> {
-  if (collection.list === undefined || !cleaning.addressing?.of(entry.collection).isVanishing) return undefined;
-  const look = () => readOwner(entry, collection, cleaning, 'cleanup');
-  const owner = await pollUntil(look, ({ is }) => is !== 'gone', collection.consistency.itemMs);
-  if (owner.is === 'foreign') return { is: 'stays', why: owner.why, mayExist: true };
-  return owner.is === 'gone' ? { is: 'gone', isDoubtful: true } : undefined;
-}
 
 /** Waits before the retries of failed removals, in milliseconds; they grow, because a busy service recovers slowly. */
 const retryWaitsMs = [0, 250, 500, 1_000, 2_000, 4_000, 8_000];

@@ -56,6 +56,9 @@ const maxExchanges = 400;
 const maxSuspects = 40;
 const maxKeptText = 8_192;
 
+/** The end of a path, to put a slash there. */
+const pathEnd = /\/?(\?.*)?$/;
+
 const nothing: Consequences = { followed: [], suspects: [] };
 
 /**
@@ -140,7 +143,7 @@ export class ItemHistory {
     const shown = isObject(json) ? json : undefined;
     const content = readObject(exchange.content);
     const untouched = shown && content && { shown, isRead: false, at: this.#count };
-    const madeBelow = endInSlash(exchange.path);
+    const madeBelow = exchange.path.replace(pathEnd, '/');
     for (const id of readCreatedIds(exchange, collection))
       this.#set(`${name} ${id}`, {
         readAt: undefined,
@@ -185,7 +188,7 @@ export class ItemHistory {
   #remember(seen: SeenExchange): void {
     const { exchange, sent } = seen;
     if (exchange.method === 'DELETE' && !isRefusedWrite(exchange) && this.#removed.size < maxItems)
-      this.#removed.add(endInSlash(exchange.path));
+      this.#removed.add(exchange.path.replace(pathEnd, '/'));
     if (!this.isAboutOthers) return;
     const isLong = exchange.answer !== undefined && exchange.answer.text.length > maxKeptText;
     const answer = isLong && exchange.answer ? { ...exchange.answer, text: '', json: undefined } : exchange.answer;
@@ -210,8 +213,6 @@ export class ItemHistory {
       .map(({ exchange, sent: got }) => ({ exchange: { ...exchange, outside }, sent: got }));
   }
 }
-
-const endInSlash = (path: string): string => path.replace(/\/?(\?.*)?$/, '/');
 
 /** The last refused write that explains a difference has the effect; the others have none. */
 function listFollowed(refused: readonly SeenExchange[], sent: Json, before: Json, after: Json): FollowedWrite[] {
