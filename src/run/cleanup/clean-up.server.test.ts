@@ -142,21 +142,6 @@ test('items that a DELETE of a missing one removed are not deleted again, which 
   expect([[...service.things.keys()], leftovers]).toEqual([['of-others'], []]);
 });
 
-test('an item of others at the address of one that went is not removed where items went before', async () => {
-  const service = await startItemService();
-  const vanishing = createBodyRule('a/vanish', {
-    when: async (body, { items }) => {
-      const made = [await items.create(body), await items.create(body), await items.create(body)];
-      const [first = '', , last = ''] = made.map(({ path }) => path.slice(8));
-      service.things.delete(last);
-      service.things.set(first, { id: first, name: 'of others', size: 1 });
-      return 200;
-    },
-  });
-  await runRules(service.url, [vanishing], { collections: [readableCollection], limits: { cases: 1 } });
-  expect([...service.things.values()].map(({ name }) => name)).toEqual(['of others']);
-});
-
 test.each([0, 300])('items that reads do not show yet are removed where one went before: %i ms', async (itemMs) => {
   const reads = new Map<string, number>();
   const service = await startItemService(({ method, path }) => {

@@ -59,6 +59,9 @@ function isIndependent(entry: LedgerEntry, { model, purges }: CleanupContext): b
   return remove !== undefined && !hasOwnParents && getMember(purges, entry.collection) === undefined;
 }
 
+/** Number of items that are read before their DELETE after one that was gone. */
+const watchedRemovals = 3;
+
 /** Waits before a removal is tried again where the service accepts no connection, in milliseconds: it may be starting again. */
 const reconnectWaitsMs = [50, 200, 800];
 
@@ -85,8 +88,8 @@ export async function cleanOne(
     removal = await attemptRemoval(entry, collection, cleaning);
   }
   recordRemoval(removal, entry, ledger);
-  if (removal.is === 'gone' && removal.isDoubtful && entry.isMade && addressing)
-    addressing.of(entry.collection).isVanishing = true;
+  if (removal.is === 'gone' && addressing)
+    addressing.watch.removals = removal.isDoubtful && entry.isMade ? watchedRemovals : addressing.watch.removals - 1;
   if (addressing) await countRemoval(removal, entry, collection, { ...cleaning, addressing });
   const completed = removal.is === 'accepted' ? await listCompleted(entry, collection, cleaning) : [];
   for (const one of completed) ledger.recordGone(one);
@@ -174,8 +177,8 @@ async function attemptRemoval(
   if (entry.path === undefined) return { is: 'later', why: unknownAddressMessage };
   if (collection.standing?.includes(readIdFromPath(collection, entry.path) ?? ''))
     return { is: 'stays', why: foreignAddressMessage, isForeign: true };
-  const isVanishing = collection.list !== undefined && cleaning.addressing?.of(entry.collection).isVanishing;
-  const find = isVanishing ? findVanished : findObstacle;
+  const isWatched = (cleaning.addressing?.watch.removals ?? 0) > 0 && collection.list !== undefined;
+  const find = isWatched ? findVanished : findObstacle;
   const obstacle = isSeen ? undefined : await find(entry, collection, cleaning);
   if (obstacle !== undefined) return obstacle;
   const removal = await removeItem(entry, collection, cleaning);

@@ -45,8 +45,8 @@ export async function findObstacle(
 }
 
 /**
- * An item that is gone, or whose address another one has, where others went that nothing removed: a service may remove another item with
- * the DELETE of a missing one. Only where a list shows later what reads did not show yet.
+ * An item that is gone, where others went that nothing removed: a service may remove another item with the DELETE of a missing one. Only
+ * where a list shows later what reads did not show yet.
  */
 export async function findVanished(
   entry: LedgerEntry,
@@ -57,6 +57,5 @@ export async function findVanished(
   if (obstacle !== undefined) return obstacle;
   const look = () => readOwner(entry, collection, cleaning, 'cleanup');
   const owner = await pollUntil(look, ({ is }) => is !== 'gone', collection.consistency.itemMs);
-  if (owner.is === 'foreign') return { is: 'stays', why: owner.why, mayExist: true };
   return owner.is === 'gone' ? { is: 'gone', isDoubtful: true } : undefined;
 }

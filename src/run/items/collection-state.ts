@@ -103,11 +103,6 @@ export interface CollectionState {
   isDeleteAllowed?: boolean;
   /** Whether a removed item is shown as deleted although no tombstones are declared. */
   hasTombstones?: boolean;
-  /**
-   * Whether DELETE did not find a created item: something else removes items, as DELETE of a missing one may. From then on, each is read
-   * before its DELETE, so that no more go.
-   */
-  isVanishing?: boolean;
   /** Path of an item that still existed after a successful DELETE, when it was last checked. */
   lingering?: string | undefined;
 }

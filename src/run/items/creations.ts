@@ -52,6 +52,8 @@ type Wait = <T>(go: () => Promise<T>) => Promise<T>;
  * removals of a collection again, with growing pauses.
  */
 export class Creations {
+  /** Number of next items that are read before their DELETE, because it did not find a created one: something else removes items. */
+  readonly watch = { removals: 0 };
   private readonly states = new Map<string, CollectionState>();
   private readonly wait: Wait | undefined = undefined;
   private readonly isRepeatingFailures: boolean = false;
