@@ -89,6 +89,9 @@ testThen(missing, {
     'a cache answers': deleted(exchange('GET', 200, { id: '7' }, { age: '3' })),
     'the deleted item still exists': deleted(exchange('GET', 200, { id: '7', note: 'a' })),
     'the deleted item still exists, in a member': deleted(exchange('GET', 200, { thing: { id: '7', note: 'a' } })),
+    'the deleted item still exists, and shows its id only': deleted(exchange('GET', 200, { id: '7', at: '1' }), {
+      made: item({}, '7'),
+    }),
     'another item has the id': deleted(exchange('GET', 200, { id: '7', note: 'b' })),
     'the item is shown as deleted': deleted(exchange('GET', 200, { id: '7', deletedAt: '2026-01-01' })),
     'tombstones are declared': under(

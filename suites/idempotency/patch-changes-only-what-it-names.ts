@@ -12,7 +12,7 @@ export default defineRule({
   touches: 'writes',
   reusedItems: 1,
   needs: [needs.creatable, needs.readable, needs.patchable],
-  assumes: ['creation/created-item-is-readable'],
+  assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],
   cases: 4,
   given: (bodies) =>
     values.record({

@@ -10,7 +10,7 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.patchable, needs.constrainedBodies],
-  assumes: ['creation/created-item-is-readable'],
+  assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],
   cases: 2,
   given: (bodies) =>
     values.record({

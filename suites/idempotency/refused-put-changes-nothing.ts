@@ -9,7 +9,7 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.replaceable, needs.constrainedBodies],
-  assumes: ['creation/created-item-is-readable'],
+  assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],
   cases: 3,
   given: (bodies) =>
     values.record({ invalid: values.batch(bodies.nearMissReplacement(), 5), drawn: values.batch(bodies.body(), 2) }),

@@ -56,7 +56,7 @@ export function judgeRequest(
   if (http.isCached(asked) || http.isCached(shown))
     return inconclusive('noise', 'a cache answered instead of the service');
   const hasContent = http.hasStatus(shown, 2);
-  const still = isDeleted && hasContent ? judgeExisting(item, shown.answer?.json, named) : undefined;
+  const still = isDeleted && hasContent ? judgeExisting(item, shown.answer?.json, collection, named) : undefined;
   if (still) return still;
   if (isDeleted && hasContent && compare.isNewlyDeleted(item.createdBy.answer?.json, shown.answer?.json))
     return inconclusive('setup', 'the deleted item is shown as deleted, so the service may keep it on purpose');
@@ -111,13 +111,19 @@ function isWellFormed(item: Item, isDeleted: boolean, { id }: Collection): boole
  * The finding for a representation at the address of a deleted item: the item still exists, or a new item has its id.
  * After a PATCH that found no item, the members that it named prove nothing, and the PATCH itself created the item.
  */
-function judgeExisting({ sent, createdBy }: Item, after: Json | undefined, patch?: JsonObject) {
+function judgeExisting(
+  { id, sent, createdBy }: Item,
+  after: Json | undefined,
+  { id: { pointer } }: Pick<Collection, 'id'>,
+  patch?: JsonObject,
+) {
   const before = createdBy.answer?.json ?? sent;
   const telling = compare.listControlledMembers(sent, before).filter((name) => !Object.hasOwn(patch ?? {}, name));
   // The item may be in a member of its own.
-  const shown = [after, ...(compare.isObject(after) ? Object.values(after) : [])].find(
-    (one) => compare.isObject(one) && telling.some((name) => Object.hasOwn(one, name)),
-  );
+  const bodies = [after, ...(compare.isObject(after) ? Object.values(after) : [])];
+  const shown =
+    bodies.find((one) => compare.isObject(one) && telling.some((name) => Object.hasOwn(one, name))) ??
+    bodies.find((one) => String(compare.getAtPointer(one, pointer) ?? '').endsWith(id));
   if (shown === undefined) return undefined;
   const told = Object.fromEntries(telling.map((name) => [name, null]));
   if (compare.isIdReused(told, before, shown))
