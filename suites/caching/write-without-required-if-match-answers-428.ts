@@ -31,7 +31,7 @@ export default defineRule({
   touches: 'deletes',
   reusedItems: 1,
   needs: [needs.creatable, needs.readable, requiredCondition],
-  assumes: ['creation/created-item-is-readable'],
+  assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],
   cases: 1,
   given: (bodies) => values.record({ body: bodies.body(), replacement: bodies.replacement(), patch: bodies.patch() }),
   when: async ({ body, replacement, patch }, tools) => {

@@ -29,7 +29,7 @@ describe('watched lists', () => {
     return { verdict: judgeLists(rounds, '').verdict, rounds: rounds.length };
   };
 
-  it('are accused where each treated round adds an entry, and no other round does', async () => {
+  it('violate the rule where each treated round adds an entry, and no other round does', async () => {
     expect(await judge(() => false, 1)).toEqual({ verdict: 'violated', rounds: 6 });
   });
 
@@ -39,7 +39,7 @@ describe('watched lists', () => {
     ['in every fifth round', (round: number) => round % 5 === 0],
     ['in two rounds of four', (round: number) => round % 4 < 2],
     ['in every round', () => true],
-  ])('are not accused where another client adds an entry %s', async (_, isDue) => {
+  ])('violate no rule where another client adds an entry %s', async (_, isDue) => {
     expect((await judge(isDue, 0)).verdict).not.toBe('violated');
   });
 

@@ -101,7 +101,7 @@ export async function readListsAround(
   return rounds;
 }
 
-/** Whether more rounds can change what is said: one list grew with each treated round, and a single treated round says little. */
+/** Whether more rounds can change the verdict: one list grew with each treated round, and a single treated round proves little. */
 function isOpen(rounds: readonly ListRound[]): boolean {
   const growing = (rounds[0]?.lists ?? []).flatMap((_, i) => (rounds.every((round) => isGrowing(round, i)) ? i : []));
   const isSingle = rounds.filter(({ isTreated }) => isTreated).length < 2;
