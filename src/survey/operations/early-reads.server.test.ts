@@ -5,6 +5,7 @@ import {
   createDocument,
   createGet,
   createOrderPaths,
+  createPost,
   orderSchema,
   serveListener,
 } from '../../../test/support/scripted-service.fixture.js';
@@ -29,4 +30,20 @@ test('addresses without parameters are read while the lists are', async () => {
   const found = resources.find(({ name }) => name === '/status');
   expect(found?.operations).toMatchObject([{ operation: { method: 'GET' }, status: 200 }]);
   expect(asked.filter((one) => one === 'GET /status')).toHaveLength(1);
+});
+
+test('the address of an action is not read below an item of others', async () => {
+  const action = { get: createGet(orderSchema), post: createPost(orderSchema) };
+  const acting = createDocument({ ...createOrderPaths(), '/orders/{orderId}/cancellation': action });
+  const { baseUrl, client, asked } = await serveListener(({ url = '', method }, response) => {
+    const replies: Record<string, unknown> = { '/openapi.json': acting, '/orders': [{ id: '1', note: 'a' }] };
+    response.setHeader('content-type', 'application/json');
+    if (method !== 'GET' || !(url in replies)) return response.writeHead(404).end();
+    return response.end(JSON.stringify(replies[url]));
+  });
+  const { collections, resources } = await survey(createDeclaredService(baseUrl), client);
+  expect(collections[0]?.actions).toMatchObject([{ get: { method: 'GET' }, post: { method: 'POST' } }]);
+  expect(resources.map(({ name }) => name)).toContain('/orders/{orderId}/cancellation');
+  expect(asked).toContain('GET /orders/1');
+  expect(asked.filter((one) => one.includes('cancellation'))).toEqual([]);
 });

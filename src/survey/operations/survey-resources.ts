@@ -121,8 +121,8 @@ const listSparedNotes = (operations: readonly SurveyedOperation[]): string[] =>
 
 /** Marks an operation whose words suggest effects, unless the run creates what it works on. */
 function spare(one: SurveyedOperation, known: DeclaredService): SurveyedOperation {
-  const { operation, owner, role } = one;
-  if (owner !== undefined && role !== 'read record') return one;
+  const { operation, owner } = one;
+  if (owner !== undefined) return one;
   const word = findEffectWord(operation.method, operation.path, known.isLoopback);
   return word === undefined || isNamedExactly(known.operations ?? {}, operation.method, operation.path)
     ? one
@@ -192,11 +192,11 @@ function addControls(resources: readonly ResourceSubject[], seen: KnownOperation
 const findRead = (operations: readonly SurveyedOperation[]) =>
   operations.find(({ operation }) => operation.method === 'GET');
 
-/** Reads an address once, where GET can be called with known values. */
+/** Reads an address once, where GET can be called with known values; none of an action, which a careless service would perform. */
 async function fetchResource({ operations, values, collection }: ResourceSubject, client: Client) {
   const read = findRead(operations);
   const isOpen = values.every(({ source, value }) => source !== 'invented' && value !== undefined);
-  if (!read || read.spared !== undefined || !isOpen) return undefined;
+  if (!read || read.role === 'read record' || read.spared !== undefined || !isOpen) return undefined;
   const query = new URLSearchParams(
     values.flatMap(({ in: place, name, value }) =>
       place === 'query' ? [[name, value ?? ''] as [string, string]] : [],

@@ -87,7 +87,7 @@ export const faultPromises: Readonly<Record<string, string>> = {
   'change-revives-a-removed-item':
     'idempotency/put-to-a-missing-item-creates-it-or-fails idempotency/deleted-item-* absence/* access/private-items-cannot-be-changed-by-others nesting/writes-*',
   'delete-keeps-the-item': `idempotency/delete* idempotency/repeated-delete-has-one-effect caching/removed-item-does-not-answer-304 actions/record-goes-with-its-item conflict/freed-unique-value-can-be-reused nesting/* ${listing}`,
-  'delete-keeps-the-entry': `idempotency/deleted-item-is-not-listed ${listing}`,
+  'delete-keeps-the-entry': `idempotency/deleted-item-is-not-listed safety/head-matches-get ${listing}`,
   'delete-removes-another':
     'idempotency/delete-does-not-change-other-items idempotency/repeated-delete-has-one-effect effects/*',
   'second-delete-answers-500': `idempotency/repeated-delete-has-one-effect idempotency/delete-does-not-change-other-items ${absence} ${serverError}`,
