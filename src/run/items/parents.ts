@@ -229,17 +229,41 @@ async function readTypedId({ item, of }: PlacedItem): Promise<Json> {
 
 /** Creates a parent; where that is not possible, takes one that exists and changes nothing in it. */
 async function getParent(
-  { collection: name, existing }: Parent,
+  { collection: name, place: hole, existing }: Parent,
   site: SetupContext,
   make: (of: Collection) => ParentSource,
   { place = 0, shared = {}, above = [] }: BindOptions,
 ): Promise<ParentItem> {
   const known = requireCollection(name, site, 'parent collection');
-  const named = Object.entries(shared).filter(([hole]) => known.path.includes(hole));
+  const named = Object.entries(shared).filter(([one]) => known.path.includes(one));
   const options = { place, shared: Object.fromEntries(named), above };
   const { bound: of, filling, isShared } = await bindParents(known, site, make, options);
-  const item = await createOrTake(of, site, make(of), place, existing);
-  return { item, of, filling, isShared };
+  try {
+    return { item: await createOrTake(of, site, make(of), place, existing), of, filling, isShared };
+  } catch (error) {
+    // What content refers to may be below another item, as that of existing items is.
+    if (!hole.startsWith('/') || of === known || !site.mayWrite || !isSetupProblem(error)) throw error;
+    return findBelowOthers(known, site, make).catch(() => Promise.reject(error));
+  }
+}
+
+/** Number of existing items in whose lists an item is looked for. */
+const maxOthersLooked = 3;
+
+/** An item of a collection below an item of others, for content to refer to; nothing is created. */
+async function findBelowOthers(
+  collection: Collection,
+  site: SetupContext,
+  make: (of: Collection) => ParentSource,
+  place = 0,
+): Promise<ParentItem> {
+  const { bound: of, filling } = await bindParents(collection, { ...site, mayWrite: false }, make, { place });
+  try {
+    return { item: await make(of).findListed(0), of, filling, isShared: false };
+  } catch (error) {
+    if (place + 1 === maxOthersLooked) throw error;
+    return findBelowOthers(collection, site, make, place + 1);
+  }
 }
 
 /** Where no item can be created, one that exists is taken: the named one, or that at a place in the list. */

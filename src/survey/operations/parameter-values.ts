@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../model/json.js';
 import { normalizeName } from '../../model/normalize-name.js';
-import { listIdPointers, readIdAt } from '../../model/service/item-id.js';
+import { type IdPlaces, listIdPointers, readIdAt, readItemId } from '../../model/service/item-id.js';
 import { normalizeTemplate, type Parameter, type Schema } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { ParameterValue } from '../../model/service/surveyed-operation.js';
@@ -11,8 +11,8 @@ type SeenValue = Required<Pick<ParameterValue, 'value' | 'evidence'>>;
 
 /** Collects values from responses as they are seen, as producers of parameters. */
 export interface ValueCollector {
-  /** Takes the entries of the list at a path, and the id member of one. */
-  recordEntries(path: string, entries: readonly Json[], idPointer: string | undefined): void;
+  /** Takes the entries of the list at a path, and where they show their ids. */
+  recordEntries(path: string, entries: readonly Json[], places: IdPlaces | undefined): void;
   /** Takes the members of a response. */
   recordMembers(json: Json | undefined, evidence: string): void;
   findEntryId(listPath: string): SeenValue | undefined;
@@ -153,10 +153,10 @@ export function createValueCollector(): ValueCollector {
     }
   };
   return {
-    recordEntries(path, entries, idPointer) {
+    recordEntries(path, entries, places) {
       const [first] = entries;
       if (first === undefined) return;
-      const value = readEntryId(first, path, idPointer);
+      const value = readEntryId(first, path, places);
       const evidence = `GET ${path}`;
       if (value !== undefined) ids.set(normalizeTemplate(path), { value, evidence });
       collect([...entries], evidence, 0);
@@ -173,10 +173,12 @@ const listMembers = (json: Json | undefined): (readonly [string, Json])[] =>
   isObject(json) ? Object.entries(json) : [];
 
 /** Lists of text identify by the text itself. */
-function readEntryId(entry: Json, path: string, idPointer: string | undefined): string | undefined {
+function readEntryId(entry: Json, path: string, places: IdPlaces | undefined): string | undefined {
   if (typeof entry === 'string' || typeof entry === 'number') return String(entry);
-  const pointers = [...(idPointer === undefined ? [] : [idPointer]), ...listIdPointers(entry, getPathNoun(path))];
-  const found = pointers.map((pointer) => readIdAt(entry, pointer)).find((id) => id !== undefined && id !== '');
+  const found = [
+    ...(places ? [readItemId(entry, places)] : []),
+    ...listIdPointers(entry, getPathNoun(path)).map((pointer) => readIdAt(entry, pointer)),
+  ].find((id) => id !== undefined && id !== '');
   return found === undefined ? undefined : String(found);
 }
 

@@ -81,7 +81,7 @@ export async function surveyResources(
   const collections = seen.map(({ collection }) => collection);
   const { operations, notes, groups, isSeen } = listAddresses(given, collections, known);
   const produced = createValueCollector();
-  for (const { collection, entries } of seen) produced.recordEntries(collection.path, entries, collection.id.pointer);
+  for (const { collection, entries } of seen) produced.recordEntries(collection.path, entries, collection);
   const unreadLists = new Set(client ? [] : listReadablePaths(groups));
   const context: ValueContext = { produced, collections, mayCreate: known.permit !== 'reads', unreadLists };
   const found: ResourceSubject[] = [];
