@@ -1,8 +1,7 @@
 import type { LedgerScope } from '../../ledger/entry.js';
-import type { Json, JsonObject } from '../../model/json.js';
+import { getAtPointer, type Json } from '../../model/json.js';
 import type { Caller } from '../../model/service/caller.js';
 import type { Parent } from '../../model/service/collection-parts.js';
-import { readItemId } from '../../model/service/item-id.js';
 import type { Collection, Subject } from '../../model/service/subject.js';
 import { getCollection } from '../../model/service/subject-collections.js';
 import { isFound } from '../../rule/compare/found-item.js';
@@ -15,6 +14,7 @@ import { drawFirstValue } from '../trial/boundary-property.js';
 import { CaseClient } from './case-client.js';
 import { fillPlaces } from './item-address.js';
 import { createItems, type SetupItems } from './items.js';
+import { matchType, readTypedId } from './typed-ids.js';
 import { listMemberSchemas } from './unique-values.js';
 
 export type SetupContext = Omit<RunContext, 'noise'>;
@@ -178,14 +178,26 @@ async function bindParents(
   let isShared = false;
   for (const parent of collection.parents) {
     if (shared[parent.place] !== undefined) continue;
-    const made = takeParent(parent, above) ?? (await getParent(parent, site, make, { place, shared: filling, above }));
+    const isInPath = parent.place.startsWith('{');
+    const shown = isInPath ? undefined : getAtPointer(collection.create?.request?.example, parent.place);
+    const made =
+      takeParent(parent, above) ??
+      (await getParent(parent, site, make, { place, shared: filling, above }).catch((error) => {
+        // The item that an example refers to may be there, although no list shows it.
+        if (shown === undefined || shown === null || !isSetupProblem(error)) throw error;
+        return undefined;
+      }));
+    if (made === undefined) {
+      overrides = { ...overrides, [parent.place]: shown as Json };
+      continue;
+    }
     isShared ||= made.isShared;
-    if (site.mayWrite && isFound(made.item) && isRemovedWithParent(collection))
+    if (isInPath && site.mayWrite && isFound(made.item) && isRemovedWithParent(collection))
       throw new InconclusiveError(
         'setup',
         `no item could be created above ${collection.name}, and items that are created below another one cannot be removed`,
       );
-    if (parent.place.startsWith('{')) {
+    if (isInPath) {
       filling = { ...filling, ...made.filling, [parent.place]: made.item.id };
       last = made;
     } else {
@@ -213,18 +225,6 @@ function takeParent({ collection: name, place }: Parent, above: readonly PlacedI
   if (known === undefined) return undefined;
   const { item, of } = known;
   return { item, of, filling: {}, isShared: true };
-}
-
-/**
- * The id of an item in its JSON type: a number stays a number. A path says no type, so where the response to the creation does not show
- * the id, the item is read.
- */
-async function readTypedId({ item, of }: PlacedItem): Promise<Json> {
-  const shown = readItemId(isFound(item) ? item.sent : item.createdBy.answer?.json, of);
-  const isIts = shown !== undefined && (String(shown) === item.id || of.id.ignoresCase === true);
-  if (isIts || of.read === undefined || !/^\d{1,15}$/.test(item.id)) return isIts ? shown : item.id;
-  const read = readItemId((await item.get()).answer?.json, of);
-  return String(read) === item.id ? (read ?? item.id) : item.id;
 }
 
 /** Creates a parent; where that is not possible, takes one that exists and changes nothing in it. */
@@ -286,16 +286,4 @@ async function createOrTake(
     // The reason why no parent could be created says more than that none exists.
     return items.findListed(place, named).catch(() => Promise.reject(error));
   }
-}
-
-/**
- * The id of an item in the JSON type that the member wants which refers to it: services show ids as numbers, and take
- * references as text, or the other way round. Unchanged where the schemas say nothing, or allow it as it is.
- */
-export function matchType(id: Json, schemas: readonly JsonObject[]): Json {
-  const types = schemas.flatMap(({ type }) => type ?? []);
-  const isNumber = types.includes('integer') || types.includes('number');
-  if (typeof id === 'number' && types.includes('string') && !isNumber) return String(id);
-  const isNumeric = typeof id === 'string' && /^(0|[1-9]\d{0,14})$/.test(id);
-  return isNumeric && isNumber && !types.includes('string') ? Number(id) : id;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../model/json.js';
-import { matchType } from './parents.js';
+import { matchType } from './typed-ids.js';
 
 test.each<[Json, readonly JsonObject[], Json]>([
   [7, [{ type: 'string' }], '7'],
