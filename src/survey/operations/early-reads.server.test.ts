@@ -47,3 +47,32 @@ test('the address of an action is not read below an item of others', async () =>
   expect(asked).toContain('GET /orders/1');
   expect(asked.filter((one) => one.includes('cancellation'))).toEqual([]);
 });
+
+test('items below others get the query of their list where they are refused without it', async () => {
+  const replies: Record<string, unknown> = {
+    '/orders': [{ id: '1', note: 'a' }],
+    '/orders/1': { id: '1', note: 'a' },
+    '/orders/1/notes?tenant=north': [{ id: '7', note: 'b' }],
+    '/orders/1/notes/7?tenant=north': { id: '7', note: 'b' },
+  };
+  const { baseUrl, client, asked } = await serveListener(({ url = '', method }, response) => {
+    response.setHeader('content-type', 'application/json');
+    if (method !== 'GET' || !(url in replies)) return response.writeHead(url.includes('notes') ? 400 : 404).end();
+    return response.end(JSON.stringify(replies[url]));
+  });
+  const where = 'assay.yaml:1:1';
+  const notes = { name: 'notes', collection: '/orders/{order}/notes', item: '/orders/{order}/notes/{id}', where };
+  const known = {
+    ...createDeclaredService(baseUrl),
+    resources: [
+      { name: 'orders', collection: '/orders', where },
+      { ...notes, parents: { order: '/orders' } },
+    ],
+    collectionQueries: { '/orders/{order}/notes': '?tenant=north' },
+  };
+  const { resources } = await survey(known, client);
+  const found = resources.find(({ name }) => name === '/orders/{order}/notes/{id}');
+  expect(found?.operations).toMatchObject([{ operation: { method: 'GET' }, status: 200 }]);
+  await client.send({ method: 'GET', path: '/orders/1/notes/7' });
+  expect(asked.at(-1)).toBe('GET /orders/1/notes/7?tenant=north');
+});

@@ -15,6 +15,7 @@ import { readPageSchema } from '../../openapi/recognize/page-members.js';
 import { getPathNoun, isQueryPath, isTemplated } from '../../openapi/recognize/words.js';
 import { applyServiceSettings } from '../declared/service-settings.js';
 import { limitOperations } from '../limit-operations.js';
+import { addNeededQuery, isQueryRefusal } from '../observed/needed-query.js';
 import { listPageEntries, readObservedPage } from '../observed/observed-page.js';
 import { mapConcurrently } from '../parallel-requests.js';
 import type { CollectionEntries } from '../references/collection-index.js';
@@ -61,7 +62,7 @@ export async function readFixedAddresses(
     .slice(0, maxProbes);
   const read = await mapConcurrently(
     fixed,
-    async ({ resource }) => [resource.name, await fetchResource(resource, client)] as const,
+    async ({ resource }) => [resource.name, await fetchResource(resource, undefined, client)] as const,
   );
   return new Map(read);
 }
@@ -94,7 +95,9 @@ export async function surveyResources(
       continue;
     }
     const isRead = resource.values.length === 0 && early.has(resource.name);
-    const probe = isRead ? early.get(resource.name) : await fetchResource(resource, client);
+    const probe = isRead
+      ? early.get(resource.name)
+      : await fetchResource(resource, findListQuery(group, collections, known), client);
     const probed = recordProbe(resource, probe, produced);
     probes += probed === resource ? 0 : 1;
     found.push(probed);
@@ -192,8 +195,12 @@ function addControls(resources: readonly ResourceSubject[], seen: KnownOperation
 const findRead = (operations: readonly SurveyedOperation[]) =>
   operations.find(({ operation }) => operation.method === 'GET');
 
-/** Reads an address once, where GET can be called with known values; none of an action, which a careless service would perform. */
-async function fetchResource({ operations, values, collection }: ResourceSubject, client: Client) {
+/**
+ * Reads an address once, where GET can be called with known values; none of an action, which a careless service would perform. The query
+ * that its list needs is sent where it is refused without, and from then on.
+ */
+async function fetchResource(resource: ResourceSubject, needed: string | undefined, client: Client) {
+  const { name, operations, values, collection } = resource;
   const read = findRead(operations);
   const isOpen = values.every(({ source, value }) => source !== 'invented' && value !== undefined);
   if (!read || read.role === 'read record' || read.spared !== undefined || !isOpen) return undefined;
@@ -204,7 +211,26 @@ async function fetchResource({ operations, values, collection }: ResourceSubject
   ).toString();
   const path = collection.path + (query === '' ? '' : `?${query}`);
   const { answer } = await client.send({ method: 'GET', path, role: 'survey' });
+  if (needed !== undefined && query === '' && isQueryRefusal(answer)) {
+    const again = await client.send({ method: 'GET', path: path + needed, role: 'survey' });
+    if (again.answer?.status === 200) {
+      addNeededQuery(client, needed, name);
+      return { path, answer: again.answer };
+    }
+  }
   return answer && { path, answer };
+}
+
+/** The query that the profile says the list needs to which the items at an address belong; it begins with `?`. */
+function findListQuery(
+  group: readonly SurveyedOperation[],
+  collections: readonly Collection[],
+  { collectionQueries = {} }: DeclaredService,
+): string | undefined {
+  const read = findRead(group);
+  const list = read?.role === 'read' ? collections.find(({ name }) => name === read.owner)?.path : undefined;
+  const isList = ([path]: [string, string]) => list && normalizeTemplate(path) === normalizeTemplate(list);
+  return Object.entries(collectionQueries).find(isList)?.[1];
 }
 
 /** Keeps what the first read of an address shows. */
