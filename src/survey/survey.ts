@@ -1,7 +1,6 @@
 import type { Client } from '../http/exchange.js';
 import type { Json } from '../model/json.js';
 import type { DeclaredService } from '../model/service/declared-service.js';
-import { readItemId } from '../model/service/item-id.js';
 import { normalizeTemplate } from '../model/service/operation.js';
 import type { Collection } from '../model/service/subject.js';
 import { describeBrokenDocument, type Survey } from '../model/service/survey.js';
@@ -14,6 +13,7 @@ import { applyServiceSettings } from './declared/service-settings.js';
 import { derivePromises } from './derive-promises.js';
 import { detectGuards } from './detect-guards.js';
 import { excludeHarmfulCreations, excludeUnsafe } from './exclude-unsafe.js';
+import { addExistingItems } from './items/existing-items.js';
 import { tryItemIds } from './items/try-item-ids.js';
 import { addUniqueIdPart } from './items/unique-id-part.js';
 import { limitCollectionOperations } from './limit-operations.js';
@@ -61,18 +61,23 @@ export async function survey(
   const guarded = guards.collections.map((one, index) =>
     addExistingItems(applyServiceSettings(one, known), linked[index]?.entries ?? []),
   );
-  const collections = derivePromises(guarded, description?.document);
-  const ends = collections.map((collection, index) => ({ collection, entries: linked[index]?.entries ?? [] }));
-  const { resources, notes: limits } = await surveyResources({ ...described, seen: ends }, known, sender, early);
+  const promised = derivePromises(guarded, description?.document);
+  const ends = promised.map((collection, index) => ({ collection, entries: linked[index]?.entries ?? [] }));
+  const below = await surveyResources({ ...described, seen: ends }, known, sender, early);
+  const { collections, resources } = below;
   return {
     collections,
-    entries: new Map(ends.map(({ collection, entries }) => [collection.name, entries.slice(0, maxKeptEntries)])),
+    entries: new Map(ends.map(({ collection: { name }, entries }) => [name, entries.slice(0, maxKeptEntries)])),
     resources,
-    contradictions: [...beliefs.contradictions, ...observed.flatMap(({ contradictions }) => contradictions)],
+    contradictions: [
+      ...beliefs.contradictions,
+      ...observed.flatMap(({ contradictions }) => contradictions),
+      ...below.contradictions,
+    ],
     omissions: listOmissions(read, resources, collections),
     notes: [
       ...read.notes,
-      ...limits,
+      ...below.notes,
       ...beliefs.notes,
       ...observed.flatMap(({ notes }) => notes),
       ...lost.concat(others),
@@ -132,12 +137,6 @@ function limitCollections(description: DocumentDescription): DocumentDescription
     notes: [...notes, note],
     omitted: [...omitted, note],
   };
-}
-
-/** Items that existed before the run do not belong to it. */
-function addExistingItems(collection: Collection, entries: readonly Json[]): Collection {
-  const standing = entries.flatMap((entry) => readItemId(entry, collection) ?? []).map(String);
-  return standing.length > 0 ? { ...collection, standing } : collection;
 }
 
 /** Explores what is not described: named or declared collections; without any, the links of the service. */

@@ -10,6 +10,7 @@ import { changeOperations } from '../../model/service/subject-collections.js';
 import { chooseDistinctNames } from '../../openapi/describe/describe-document.js';
 import { getPathNoun, singularize, splitSegments, trimTrailingSlash } from '../../openapi/recognize/words.js';
 import { moveBelow } from '../declared/match-path.js';
+import { addExistingItems } from '../items/existing-items.js';
 import { exploreList } from '../paging/explore-lists.js';
 import { mapConcurrently } from '../parallel-requests.js';
 import { describeView, findCandidatePaths, guessPaths, isView } from './candidate-paths.js';
@@ -195,12 +196,8 @@ function placeBelow(
   const id = decodePercent(segments.at(-1) ?? '') ?? '';
   const place = `{${singularize(getPathNoun(parent.path))}Id}`;
   const template = `/${[...segments.slice(0, -1), place].join('/')}/`;
-  const standing = entries.flatMap((entry) => readItemId(entry, child) ?? []).map(String);
   const listed = siblings.map((entry) => readItemId(entry, parent)).find((one) => String(one) === id);
   const parents: Parent[] = [{ place, collection: parent.name, existing: id }, ...child.parents];
-  return {
-    ...moveBelow(dropParentMembers(child, entries, listed ?? id), `/${segments.join('/')}/`, template),
-    parents,
-    ...(standing.length > 0 && { standing }),
-  };
+  const moved = moveBelow(dropParentMembers(child, entries, listed ?? id), `/${segments.join('/')}/`, template);
+  return { ...moved, parents, standing: addExistingItems(child, entries).standing };
 }

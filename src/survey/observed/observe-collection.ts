@@ -102,7 +102,8 @@ function describeResponse({ status, json, text, headers }: HttpResponse): string
     : `returned ${getHeader({ headers }, 'content-type') ?? 'content without a type'}, not JSON`;
 }
 
-function compareWithPage(collection: Collection, look: ObservedPage): ObservedCollection {
+/** Compares a list that was read with the known facts. */
+export function compareWithPage(collection: Collection, look: ObservedPage): ObservedCollection {
   const { answer, page, evidence } = look;
   const entries = listPageEntries(answer, page, collection);
   const items = settleFact(collection, 'items', page.items, evidence);

@@ -1,25 +1,26 @@
 import type { Client } from '../../http/exchange.js';
 import { getHeader } from '../../model/exchange.js';
-import { getMember, type Json } from '../../model/json.js';
+import type { Json } from '../../model/json.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
-import { findFact, nameOperation, normalizeTemplate, type Operation } from '../../model/service/operation.js';
+import { normalizeTemplate } from '../../model/service/operation.js';
 import { isNamedExactly } from '../../model/service/operation-scope.js';
 import type { Collection, ResourceSubject } from '../../model/service/subject.js';
-import { collectionRoles } from '../../model/service/subject-collections.js';
-import type { OperationRole, ParameterValue, SurveyedOperation } from '../../model/service/surveyed-operation.js';
+import type { ParameterValue, SurveyedOperation } from '../../model/service/surveyed-operation.js';
 import { groupBy } from '../../model/values/group-by.js';
 import type { DescribedOperation } from '../../openapi/describe/described-operation.js';
 import { createEmptyCollection } from '../../openapi/describe/empty-collection.js';
 import { findEffectWord } from '../../openapi/recognize/effect-words.js';
-import { readPageSchema } from '../../openapi/recognize/page-members.js';
-import { getPathNoun, isQueryPath, isTemplated } from '../../openapi/recognize/words.js';
+import { isTemplated } from '../../openapi/recognize/words.js';
 import { applyServiceSettings } from '../declared/service-settings.js';
+import { addExistingItems } from '../items/existing-items.js';
 import { limitOperations } from '../limit-operations.js';
 import { addNeededQuery, isQueryRefusal } from '../observed/needed-query.js';
+import { compareWithPage, type ObservedCollection } from '../observed/observe-collection.js';
 import { listPageEntries, readObservedPage } from '../observed/observed-page.js';
 import { mapConcurrently } from '../parallel-requests.js';
 import type { CollectionEntries } from '../references/collection-index.js';
 import { findSingleResource } from './find-single-resource.js';
+import { listOperations } from './list-operations.js';
 import {
   choosePathValues,
   chooseQueryValues,
@@ -86,6 +87,7 @@ export async function surveyResources(
   const unreadLists = new Set(client ? [] : listReadablePaths(groups));
   const context: ValueContext = { produced, collections, mayCreate: known.permit !== 'reads', unreadLists };
   const found: ResourceSubject[] = [];
+  const below = new Map<string, ObservedCollection>();
   let probes = 0;
   for (const group of groups) {
     const single = findSingleResource(group, document, known);
@@ -98,11 +100,35 @@ export async function surveyResources(
     const probe = isRead
       ? early.get(resource.name)
       : await fetchResource(resource, findListQuery(group, collections, known), client);
-    const probed = recordProbe(resource, probe, produced);
+    const list = observeList(group, collections, probe);
+    if (list) below.set(list.collection.name, list);
+    const probed = recordProbe(resource, probe, produced, list);
     probes += probed === resource ? 0 : 1;
     found.push(probed);
   }
-  return { resources: addControls(found, seen), notes: [...notes, ...listSparedNotes(operations)] };
+  const learned = [...below.values()];
+  return {
+    resources: addControls(found, seen),
+    collections: collections.map((one) => below.get(one.name)?.collection ?? one),
+    contradictions: learned.flatMap((one) => one.contradictions),
+    notes: [...notes, ...learned.flatMap((one) => one.notes), ...listSparedNotes(operations)],
+  };
+}
+
+/** What the list of a collection below an item of others shows of it. */
+function observeList(
+  group: readonly SurveyedOperation[],
+  collections: readonly Collection[],
+  probed: Awaited<ReturnType<typeof fetchResource>>,
+): ObservedCollection | undefined {
+  const read = findRead(group);
+  const owner = read?.role === 'list' ? collections.find(({ name }) => name === read.owner) : undefined;
+  if (owner === undefined || !isTemplated(owner.path) || probed?.answer.status !== 200) return undefined;
+  const { path, answer } = probed;
+  const page = readObservedPage(answer, path, owner.pagination);
+  if (!page) return undefined;
+  const seen = compareWithPage(owner, { answer, page, evidence: `GET ${path}` });
+  return { ...seen, collection: addExistingItems(seen.collection, seen.entries) };
 }
 
 function listAddresses(
@@ -238,77 +264,19 @@ function recordProbe(
   resource: ResourceSubject,
   probed: Awaited<ReturnType<typeof fetchResource>>,
   produced: ValueCollector,
+  seenList: ObservedCollection | undefined,
 ) {
   if (probed === undefined) return resource;
   const { path, answer } = probed;
   if (answer.status === 200) {
     const page = readObservedPage(answer, path);
     const list = resource.collection.path;
-    if (page) produced.recordEntries(list, listPageEntries(answer, page), undefined);
+    if (seenList) produced.recordEntries(list, seenList.entries, seenList.collection);
+    else if (page) produced.recordEntries(list, listPageEntries(answer, page), undefined);
     else if (Array.isArray(answer.json)) produced.recordEntries(list, answer.json as Json[], undefined);
     produced.recordMembers(answer.json, `GET ${path}`);
   }
   const seen = { status: answer.status, isTagged: getHeader(answer, 'etag') !== undefined };
   const read = findRead(resource.operations);
   return { ...resource, operations: resource.operations.map((one) => (one === read ? { ...one, ...seen } : one)) };
-}
-
-/**
- * Lists every operation of a service once: those of the document, and those of collections that no document names.
- * Operations of a collection have their role from it; the others from their method, path and response.
- */
-function listOperations(
-  document: Json | undefined,
-  described: readonly DescribedOperation[],
-  collections: readonly Collection[],
-): SurveyedOperation[] {
-  const owned = new Map(collections.flatMap(listCollectionOperations).map((one) => [buildKey(one.operation), one]));
-  const all = new Map<string, SurveyedOperation>();
-  for (const one of described) {
-    const { operation, evidence } = one;
-    const known = owned.get(buildKey(operation));
-    const name = nameOperation(operation);
-    const role = known?.role ?? guessRole(document, operation);
-    all.set(buildKey(operation), { name, operation, role, evidence, ...(known?.owner && { owner: known.owner }) });
-  }
-  for (const [key, one] of owned) if (!all.has(key)) all.set(key, one);
-  return [...all.values()];
-}
-
-const buildKey = ({ method, path }: Operation): string => `${method} ${normalizeTemplate(path)}`;
-
-function getRolePath({ path, itemPath, creation }: Collection, role: OperationRole): string | undefined {
-  if (role === 'create') return creation?.path ?? path;
-  return role === 'list' ? path : itemPath;
-}
-
-/** The operations of a collection and its actions, with their paths as they are used. */
-function listCollectionOperations(collection: Collection): SurveyedOperation[] {
-  const { name } = collection;
-  const build = (role: OperationRole, operation: Operation | undefined, at: string | undefined, owner: string) => {
-    // HEAD is assumed wherever there is GET; only a document makes it an operation of its own.
-    if (!operation || at === undefined || (role === 'head' && operation.provenance === 'assumed')) return [];
-    const placed = { ...operation, path: at };
-    const evidence = findFact(collection, role)?.evidence ?? nameOperation(placed);
-    return [{ name: nameOperation(placed), operation: placed, role, evidence, owner }];
-  };
-  return [
-    ...collectionRoles.flatMap((role) => build(role, collection[role], getRolePath(collection, role), name)),
-    ...collection.actions.flatMap((action) => [
-      ...build('act', action.post, action.path, `${name}/${action.name}`),
-      ...build('read record', action.get, action.path, `${name}/${action.name}`),
-      ...build('remove record', action.remove, action.path, `${name}/${action.name}`),
-    ]),
-  ];
-}
-
-/** The role of an operation without a collection. */
-function guessRole(document: Json | undefined, { method, path, response }: Operation): OperationRole {
-  if (method === 'GET') {
-    const reading = readPageSchema(document, response?.schema as Json | undefined, getPathNoun(path));
-    if (typeof reading === 'object') return 'list';
-    return path.endsWith('}') ? 'read' : 'view';
-  }
-  const roles = { HEAD: 'head', OPTIONS: 'options', PUT: 'replace', PATCH: 'patch', DELETE: 'remove' } as const;
-  return getMember(roles, method) ?? (isQueryPath(path) ? 'compute' : 'act');
 }
