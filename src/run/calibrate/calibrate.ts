@@ -13,18 +13,18 @@ import { drawFirstValues } from '../trial/boundary-property.js';
 import { createBodies } from '../trial/case-bodies.js';
 import { retrySetup } from '../trial/retry-setup.js';
 import { createRuleClient } from '../writes/own-writes.js';
+import { listIdTurns } from './bodies/chosen-ids.js';
 import { MemberComparison } from './bodies/computed-members.js';
 import type { WriteKind } from './bodies/correct-body.js';
 import { mayPatchReferences } from './bodies/flatten-schema.js';
 import { BodyLearner, isMethodAbsent } from './bodies/learn-body.js';
 import {
-  describeTurn,
   findAssumedWrapper,
   isEnvelopeOpen,
+  listWrapperTurns,
   openEnvelope,
   sendPlain,
-  turnWrapper,
-  wrapAsAsked,
+  type Turn,
 } from './bodies/turn-wrapper.js';
 import { adoptItemPath, adoptWrappedId, findItemId } from './find-item-id.js';
 import { measureListLag, measureReadLag } from './measure-lags.js';
@@ -113,8 +113,8 @@ class Rehearsal {
     }
     // Other refusals are not about the content.
     const isContentRefused = mayTurn && all.every(({ exchange }) => hasStatus(exchange, 400, 422));
-    const turned = isContentRefused ? (turnWrapper(collection) ?? wrapAsAsked(collection, all)) : undefined;
-    const other = turned && (await this.#tryTurned(turned));
+    const turns = isContentRefused ? [...listWrapperTurns(collection, all), ...listIdTurns(collection)] : [];
+    const other = await this.#tryTurned(turns);
     if (other) return other;
     const addressed = adoptWrappedId(learner.collection, all) ?? learner.collection;
     const opened = wrapper === undefined ? undefined : openEnvelope(addressed, wrapper);
@@ -143,13 +143,18 @@ class Rehearsal {
     return moved.collection;
   }
 
-  /** Creates items in another wrapper; undefined where these are refused, too. */
-  async #tryTurned(turned: Collection): Promise<Rehearsed | undefined> {
-    const before = this.notes.length;
-    const tried = await this.create(turned, false);
-    if (tried.item) this.notes.push(describeTurn(turned));
-    else this.notes.length = before;
-    return tried.item && tried;
+  /** Creates items in another way; undefined where these are refused, too. */
+  async #tryTurned(turns: readonly Turn[]): Promise<Rehearsed | undefined> {
+    for (const { collection, note } of turns) {
+      const before = this.notes.length;
+      const tried = await this.create(collection, false);
+      if (tried.item) {
+        this.notes.push(note);
+        return tried;
+      }
+      this.notes.length = before;
+    }
+    return undefined;
   }
 
   /** An assumed GET of items is removed when the service returns no item although it created one. */

@@ -12,7 +12,6 @@ import { createEmptyCollection } from '../../openapi/describe/empty-collection.j
 import { findEffectWord } from '../../openapi/recognize/effect-words.js';
 import { isTemplated } from '../../openapi/recognize/words.js';
 import { applyServiceSettings } from '../declared/service-settings.js';
-import { addExistingItems } from '../items/existing-items.js';
 import { limitOperations } from '../limit-operations.js';
 import { addNeededQuery, isQueryRefusal } from '../observed/needed-query.js';
 import { compareWithPage, type ObservedCollection } from '../observed/observe-collection.js';
@@ -127,8 +126,7 @@ function observeList(
   const { path, answer } = probed;
   const page = readObservedPage(answer, path, owner.pagination);
   if (!page) return undefined;
-  const seen = compareWithPage(owner, { answer, page, evidence: `GET ${path}` });
-  return { ...seen, collection: addExistingItems(seen.collection, seen.entries) };
+  return compareWithPage(owner, { answer, page, evidence: `GET ${path}` });
 }
 
 function listAddresses(

@@ -6,11 +6,27 @@ import type { Creation } from '../../../rule/items.js';
 import { listMembers } from './flatten-schema.js';
 import { findComplaints } from './learn-body.js';
 
+/** Another way to send creations, where the service refused those that were sent. */
+export interface Turn {
+  readonly collection: Collection;
+  /** What is known if it accepts these. */
+  readonly note: string;
+}
+
+/** Sends items in another wrapper, or in none, where nothing says which one the service takes. */
+export function listWrapperTurns(
+  collection: Collection,
+  refused: readonly Pick<Creation, 'exchange' | 'sent'>[],
+): readonly Turn[] {
+  const turned = turnWrapper(collection) ?? wrapAsAsked(collection, refused);
+  return turned ? [{ collection: turned, note: describeTurn(turned) }] : [];
+}
+
 /**
  * Sends items without the wrapper in which the service shows them, or with it: an item that was read does not tell which of both a
  * creation takes. Undefined where a document or the profile tells, or where there is no wrapper.
  */
-export function turnWrapper(collection: Collection): Collection | undefined {
+function turnWrapper(collection: Collection): Collection | undefined {
   const { envelope, facts } = collection;
   const fact = findFact(collection, 'envelope');
   if (envelope?.style !== 'member' || envelope.response === undefined || fact?.provenance !== 'observed')
@@ -25,7 +41,7 @@ export function turnWrapper(collection: Collection): Collection | undefined {
  * Sends items in the member that each refusal misses, also where it was sent with a text, and that items have not. Undefined where
  * there is no such member, or where something tells how items are sent.
  */
-export function wrapAsAsked(collection: Collection, refused: readonly Pick<Creation, 'exchange' | 'sent'>[]) {
+function wrapAsAsked(collection: Collection, refused: readonly Pick<Creation, 'exchange' | 'sent'>[]) {
   const { envelope, create, facts } = collection;
   if (create?.provenance !== 'assumed' || (envelope !== undefined && envelope.style !== 'member')) return undefined;
   const schema = create.request?.schema;
@@ -59,7 +75,7 @@ export function openEnvelope(collection: Collection, response: string) {
 }
 
 /** How items are sent since their wrapper was turned. */
-export const describeTurn = ({ name, envelope }: Collection): string =>
+const describeTurn = ({ name, envelope }: Collection): string =>
   envelope?.style === 'member' && envelope.request !== undefined
     ? `${name}: items are sent in the member "${envelope.request}", without which they are refused`
     : `${name}: items are sent as they are, because the service refuses them in the member in which it shows them`;
