@@ -73,6 +73,35 @@ test('nothing is removed after harm that a removal may have done', async () => {
   expect(leftovers.map(({ url }) => url)).toEqual(expect.arrayContaining(left));
 });
 
+test('removals that each take another item with them are found although another client writes', async () => {
+  let count = 0;
+  const service = await serveOrders({
+    before: (_, { orders, lines }) => {
+      count += 1;
+      if (count % 4 > 0) return undefined;
+      const order = createOrder({ name: `client ${count}` });
+      orders.set(order.id, order);
+      lines.set(order.id, new Map());
+      return undefined;
+    },
+    after: ({ method, path, status }, { orders }) => {
+      const [other] = [...orders.keys()].filter((id) => id.startsWith('x'));
+      if (method === 'DELETE' && /^\/orders\/[^/]+$/.test(path) && status === 204) orders.delete(other ?? '');
+    },
+  });
+  const others = Array.from({ length: 60 }, (_, i) => ({ ...createOrder({ name: `order ${i}` }), id: `x9${i}z` }));
+  for (const order of others) service.store.orders.set(order.id, order);
+  const { harm = [], run } = await auditOrders(service, { only: sendingChecks });
+  const gone = [...others, 'x0q7', 'x1q7', 'x2q7', 'x3q7'].filter(
+    (one) => !service.store.orders.has(typeof one === 'string' ? one : one.id),
+  );
+  expect(harm.length).toBeGreaterThanOrEqual(3);
+  expect(harm.map(({ after }) => after)).toEqual(harm.map(() => expect.stringMatching(/^DELETE \/orders\//)));
+  expect(run.endedEarly).toContain('of others are gone');
+  // Each one was watched from the first on; a few went while other writes were under way.
+  expect(gone.length).toBeLessThanOrEqual(16);
+});
+
 test('an item that no list shows stays as it is', async () => {
   const archived = new Map<string, Order>();
   const service = await serveOrders({

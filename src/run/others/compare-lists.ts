@@ -60,6 +60,8 @@ export const createWatchedList = (before: OthersList, readAt: number, stops: num
   stops,
   /** Whether other clients, or the service itself, add, change or remove items of it. */
   isActive: false,
+  /** Whether more items of others went from it while nothing was written. */
+  isLosing: false,
   /** Whether entries were added to it although nothing creates any, as to a log. */
   hasGrown: false,
   /** Whether it showed the first item of the run at once; undefined as long as it was not compared after a creation. */

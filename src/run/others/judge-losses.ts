@@ -41,17 +41,26 @@ export async function confirmLosses(
     return both.length === 0 ? [] : [{ list, losses: both, now }];
   });
   if (lasting.length === 0) return [];
+  // What was under way when the lists were read first is over by now.
+  const gone = new Map(again.map((one) => [one.list, countGone(one)]));
   let quiet = lasting;
   for (let i = 0; i < looks && quiet.length > 0; i += 1) {
     await pause(quietMs / looks);
     const later = await read(quiet);
     const isActive = (one: ComparedList) =>
       later.some((now) => now.list === one.list && hasChangedMeanwhile(one, now, options));
-    for (const one of quiet) one.list.isActive ||= isActive(one);
-    quiet = quiet.filter(({ list }) => !list.isActive);
+    const hasLost = ({ list }: ComparedList) =>
+      later.some((now) => now.list === list && countGone(now) > (gone.get(list) ?? 0));
+    for (const one of quiet) {
+      one.list.isActive ||= isActive(one);
+      one.list.isLosing ||= hasLost(one);
+    }
+    quiet = quiet.filter(({ list }) => !list.isActive || !list.isLosing);
   }
   return lasting;
 }
+
+const countGone = ({ losses }: ComparedList): number => losses.filter(({ is }) => is === 'missing').length;
 
 /** Least number and part of the items of a list that must be gone where others write, too. */
 const [fewestGone, partGone] = [3, 0.5];

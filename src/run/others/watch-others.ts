@@ -21,6 +21,7 @@ import {
   type WatchedList,
 } from './compare-lists.js';
 import { buildHarm, confirmLosses, describeUnclear, isUnwritten, type Suspects, selectHarmed } from './judge-losses.js';
+import { LossDoubts } from './loss-doubts.js';
 import { listOthers, readAllOthers } from './read-others.js';
 
 type WatchOptions = CompareListsOptions & Pick<RunInput, 'seen' | 'kept'>;
@@ -45,6 +46,7 @@ export class OthersWatch {
   /** The ids that writes of the run, and the responses to them, named. */
   readonly #ownIds = new Set<string>();
   readonly #notes: string[] = [];
+  readonly #doubts = new LossDoubts();
   /** Settles when what seems to be lost is examined, and when the last comparison is over. */
   #examining: Promise<void> = Promise.resolve();
   #comparing: Promise<void> = Promise.resolve();
@@ -123,6 +125,11 @@ export class OthersWatch {
     return this.compare(undefined, { isLast: true });
   }
 
+  /** Whether items of others may have gone with writes like this, so that it is compared before and after it. */
+  isDoubtful(method: string, collection: string | undefined): boolean {
+    return this.#doubts.has(method, collection);
+  }
+
   /** Resolves when nothing that seems to be lost is being examined: nothing is written meanwhile. */
   awaitQuiet(): Promise<void> {
     return this.#examining;
@@ -174,13 +181,12 @@ export class OthersWatch {
       if (unexplained > countUnnamed(list, this.#writes)) list.isActive = true;
     }
     const suspected = compared.filter(({ losses }) => losses.length > 0);
-    if (suspected.length > 0) {
-      const judge = async () => {
-        this.#blame(await confirmLosses(suspected, options, reading), occasion, count);
-      };
-      this.#examining = judge();
-      await this.#examining;
-    }
+    const judge = async () => {
+      const lasting = suspected.length > 0 ? await confirmLosses(suspected, options, reading) : [];
+      this.#blame(lasting, occasion, count);
+    };
+    this.#examining = judge();
+    await this.#examining;
     for (const { list } of compared) list.comparedAt = count;
   }
 
@@ -197,12 +203,19 @@ export class OthersWatch {
       const suspects = { after: after ?? (looked && (all.find(({ method }) => method === 'DELETE') ?? looked)), all };
       return { one, suspects, isShared: one.list.isActive || (isUsed && isUnwritten(one, lasting, suspects)) };
     });
-    const harm = judged.flatMap(({ one, suspects, isShared }) => {
-      // After a stop, what is missing may be lost with the state of the service.
-      const harmed = one.list.stops === options.countStops() ? selectHarmed(one, isShared) : [];
-      if (harmed.length > 0 && [after, ...suspects.all].some((one) => one?.method === 'DELETE'))
-        this.#mayRemovalHarm = true;
-      return harmed.map((loss) => buildHarm(one.list.before.collection, loss, suspects, options));
+    // After a stop, what is missing may be lost with the state of the service.
+    const steady = judged.filter(({ one }) => one.list.stops === options.countStops());
+    const sure = steady.flatMap(({ one, suspects, isShared }) =>
+      selectHarmed(one, isShared).map((loss) => ({ one, suspects, loss })),
+    );
+    const shared = steady.filter(({ isShared, one }) => isShared && one.list.isActive);
+    const write = after && this.#writes.find(({ n }) => n === after.n);
+    const went = shared.flatMap(({ one, suspects }) => one.losses.map((loss) => ({ one, suspects, loss })));
+    const proven = sure.length === 0 ? this.#doubts.count(went, write) : [];
+    for (const { one, suspects } of shared) this.#doubts.add(one, suspects);
+    const harm = [...sure, ...proven].map(({ one, suspects, loss }) => {
+      if ([after, ...suspects.all].some((one) => one?.method === 'DELETE')) this.#mayRemovalHarm = true;
+      return buildHarm(one.list.before.collection, loss, suspects, options);
     });
     if (harm.length === 0 && this.#harm.length === 0)
       this.#notes.push(...judged.map(({ one, isShared }) => describeUnclear(one, isShared)));

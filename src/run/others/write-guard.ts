@@ -184,11 +184,13 @@ export class WriteGuard {
       return exchange;
     };
     const { kind } = content;
+    const isDoubtful = () => watch.isDoubtful(request.method, collection?.name);
     // What earns kinds of content compares others by itself.
-    if (known.has(`${kind} accepted`) || request.trial?.startsWith(`${earningStep}@`) || !watch.hasOthers())
-      return send();
+    const isEarning = request.trial?.startsWith(`${earningStep}@`) === true;
+    if ((known.has(`${kind} accepted`) && !isDoubtful()) || isEarning || !watch.hasOthers()) return send();
     const own = this.#turn.then(async () => {
       requireHarmless(watch);
+      if (isDoubtful()) return this.#sendAlone(send, collection);
       const exchange = await send();
       // The service may have done what a request without an answer asks for.
       const answer = exchange.answer === undefined || hasStatus(exchange, 2, 3) ? 'accepted' : 'refused';
@@ -201,6 +203,16 @@ export class WriteGuard {
     });
     this.#turn = own.catch(() => {});
     return own;
+  }
+
+  /** Others are compared before and after a write, so that nothing else comes between. */
+  async #sendAlone<T extends Sent>(send: () => Promise<T>, collection: Collection | undefined): Promise<T> {
+    const { watch } = this.options;
+    await watch.compare(collection?.name);
+    requireHarmless(watch);
+    const exchange = await send();
+    if (exchange.n !== unsentNumber) await watch.compare(collection?.name, { after: exchange });
+    return exchange;
   }
 
   /** Where lists lag, others are compared once more before a second write at a place, when the lag after the first one is over. */
