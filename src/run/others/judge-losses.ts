@@ -11,6 +11,7 @@ import {
   hasChangedMeanwhile,
   type ListReading,
   type SentWrite,
+  type WatchedList,
 } from './compare-lists.js';
 import { type Loss, listWrittenMembers } from './find-losses.js';
 
@@ -41,8 +42,8 @@ export async function confirmLosses(
     return both.length === 0 ? [] : [{ list, losses: both, now }];
   });
   if (lasting.length === 0) return [];
-  // What was under way when the lists were read first is over by now.
-  const gone = new Map(again.map((one) => [one.list, countGone(one)]));
+  // What was under way when the lists were read first is over at half of the time, and shows.
+  const gone = new Map<WatchedList, number>();
   let quiet = lasting;
   for (let i = 0; i < looks && quiet.length > 0; i += 1) {
     await pause(quietMs / looks);
@@ -50,11 +51,12 @@ export async function confirmLosses(
     const isActive = (one: ComparedList) =>
       later.some((now) => now.list === one.list && hasChangedMeanwhile(one, now, options));
     const hasLost = ({ list }: ComparedList) =>
-      later.some((now) => now.list === list && countGone(now) > (gone.get(list) ?? 0));
+      later.some((now) => now.list === list && countGone(now) > (gone.get(list) ?? Number.POSITIVE_INFINITY));
     for (const one of quiet) {
       one.list.isActive ||= isActive(one);
       one.list.isLosing ||= hasLost(one);
     }
+    if (i === looks / 2) for (const one of later) gone.set(one.list, countGone(one));
     quiet = quiet.filter(({ list }) => !list.isActive || !list.isLosing);
   }
   return lasting;

@@ -208,10 +208,15 @@ export class WriteGuard {
   /** Others are compared before and after a write, so that nothing else comes between. */
   async #sendAlone<T extends Sent>(send: () => Promise<T>, collection: Collection | undefined): Promise<T> {
     const { watch } = this.options;
+    const { listMs = 0, itemMs = 0 } = collection?.consistency ?? {};
+    const lagMs = Math.max(listMs, itemMs, watch.mayLag() ? longestLagMs : 0);
+    await pause(lagMs);
     await watch.compare(collection?.name);
     requireHarmless(watch);
     const exchange = await send();
-    if (exchange.n !== unsentNumber) await watch.compare(collection?.name, { after: exchange });
+    if (exchange.n === unsentNumber) return exchange;
+    await pause(lagMs);
+    await watch.compare(collection?.name, { after: exchange });
     return exchange;
   }
 
