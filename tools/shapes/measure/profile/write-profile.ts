@@ -22,6 +22,7 @@ export function writeProfile(service: ServiceFacts): FileProfile {
       conflict: [Number(conflictStatus)],
     },
     dialect: writeDialect(service),
+    ...writeLinks(service),
     ...writeLimits(service),
   };
 }
@@ -51,6 +52,17 @@ function writeDialect({ collections }: ServiceFacts): NonNullable<FileProfile['d
     ...(isAll(({ repeatedRemoval }) => repeatedRemoval === '410') && { deletedItem: 'gone' as const }),
     ...(created.length > 0 && { created: [...new Set(created)] }),
   };
+}
+
+/** The links to actions by state, for each collection that has them. */
+function writeLinks({ collections }: ServiceFacts): FileProfile {
+  const linked = collections.flatMap(({ listPath, action, design }) => {
+    if (!action || design.choices.actionLinks === 'none') return [];
+    const [before, after] = action.states;
+    const states = { [before]: { has: [action.name] }, [after]: { lacks: [action.name] } };
+    return [[listPath, { pointer: '/actions', states }] as const];
+  });
+  return linked.length === 0 ? {} : { links: Object.fromEntries(linked) };
 }
 
 function writeLimits({ design, collections }: ServiceFacts): FileProfile {
