@@ -1,3 +1,4 @@
+import type { Json } from '../../../../src/model/json.js';
 import type { FileProfile } from '../../../../src/profile/file/file-content.js';
 import { delays } from '../../engine/state/items.js';
 import { rateLimit } from '../../engine/traffic/gateway.js';
@@ -59,8 +60,8 @@ function writeLinks({ collections }: ServiceFacts): FileProfile {
   const linked = collections.flatMap(({ listPath, action, design }) => {
     if (!action || design.choices.actionLinks === 'none') return [];
     const [before, after] = action.states;
-    const states = { [before]: { has: [action.name] }, [after]: { lacks: [action.name] } };
-    return [[listPath, { pointer: '/actions', states }] as const];
+    const states: Json = { [before]: { has: [action.name] }, [after]: { lacks: [action.name] } };
+    return [[listPath, { pointer: '/actions', states }] as [string, Json]];
   });
   return linked.length === 0 ? {} : { links: Object.fromEntries(linked) };
 }
