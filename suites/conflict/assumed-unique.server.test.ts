@@ -130,3 +130,20 @@ test('an id that clients choose may stay reserved', async () => {
   const { outcomes } = await audit(reserve, { tried, collections: [chosen], limits: { cases: 10 } });
   expect(outcomes[0]?.verdict).not.toBe('violated');
 });
+
+test('the creation that confirms uniqueness may take a default from the holder', async () => {
+  const isCreated = ({ method }: ReceivedRequest) => method === 'POST';
+  const moveDefault: Answering = (arrival, stored) => {
+    if (hasTakenCode(arrival, stored)) return conflict;
+    if (isCreated(arrival)) for (const [id, one] of stored) stored.set(id, { ...one, isDefault: false });
+    if (isCreated(arrival)) Object.assign(arrival.json as JsonObject, { isDefault: true });
+    return undefined;
+  };
+  expect(await judge('refused-duplicate-has-no-effect', moveDefault)).toBe('held');
+  const clearDefault: Answering = (arrival, stored) => {
+    if (!hasTakenCode(arrival, stored)) return moveDefault(arrival, stored);
+    for (const [id, one] of stored) stored.set(id, { ...one, isDefault: 'refused' });
+    return conflict;
+  };
+  expect(await judge('refused-duplicate-has-no-effect', clearDefault)).toBe('violated');
+});

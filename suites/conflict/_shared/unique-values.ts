@@ -166,10 +166,12 @@ const isUnclearRefusal = (asked: Exchange): boolean => http.hasStatus(asked, 4, 
 /** Requests the unique values of the holder by POST, then reads the list for a new item, and the holder. */
 export async function postDuplicate(tools: Tools, holder: Holder, body: Json) {
   const { mark } = holder.creation;
+  // The creation with which uniqueness was confirmed may have changed the holder, as one that takes a default does.
+  const before = isOnlyAssumed(tools.collection) ? await holder.item.get() : holder.read;
   const refused = (await postDuplicateValues(tools, holder, body)).exchange;
   const listing = await tools.items.listUntil((seen) => compare.isListed(seen, mark));
   const [found, pages] = [compare.findMarkedEntries(listing, mark), compare.findMarkedPages(listing, mark)];
-  return { refused, trace: await readAfterRefusals(holder.item, holder.read, [refused]), found, pages };
+  return { refused, trace: await readAfterRefusals(holder.item, before, [refused]), found, pages };
 }
 
 /** Requests the unique values of the holder for another item by PUT or PATCH, then reads that item. */
