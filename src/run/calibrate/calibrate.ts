@@ -17,6 +17,7 @@ import { listIdTurns } from './bodies/chosen-ids.js';
 import { MemberComparison } from './bodies/computed-members.js';
 import type { WriteKind } from './bodies/correct-body.js';
 import { mayPatchReferences } from './bodies/flatten-schema.js';
+import { adoptKeyMember, listKeyTurns } from './bodies/key-turns.js';
 import { BodyLearner, isMethodAbsent } from './bodies/learn-body.js';
 import {
   findAssumedWrapper,
@@ -113,10 +114,10 @@ class Rehearsal {
     }
     // Other refusals are not about the content.
     const isContentRefused = mayTurn && all.every(({ exchange }) => hasStatus(exchange, 400, 422));
-    const turns = isContentRefused ? [...listWrapperTurns(collection, all), ...listIdTurns(collection)] : [];
-    const other = await this.#tryTurned(turns);
+    const turns = [...listKeyTurns(collection, all), ...listWrapperTurns(collection, all), ...listIdTurns(collection)];
+    const other = isContentRefused ? await this.#tryTurned(turns) : undefined;
     if (other) return other;
-    const addressed = adoptWrappedId(learner.collection, all) ?? learner.collection;
+    const addressed = adoptKeyMember(adoptWrappedId(learner.collection, all) ?? learner.collection);
     const opened = wrapper === undefined ? undefined : openEnvelope(addressed, wrapper);
     if (opened) this.notes.push(opened.note);
     const known = opened?.collection ?? addressed;

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
+import { isObject } from '../../model/json.js';
+import { held } from '../../rule/finding.js';
+import { audit, createBodyRule, type ReceivedRequest, readableCollection } from '../test-service.fixture.js';
+
+useSteadyClock();
+
+const creating = createBodyRule('a/make', { when: async (body, { items }) => items.create(body), then: () => held });
+
+/** Creates items at a service that refuses a POST without a key, with this text. */
+async function createWithKey(error: string, hasKey: (arrival: ReceivedRequest) => boolean) {
+  const { outcomes, leftovers, notes, collections } = await audit(
+    (arrival) => (arrival.method === 'POST' && !hasKey(arrival) ? { status: 400, json: { error } } : undefined),
+    { tried: [creating], collections: [readableCollection] },
+  );
+  expect(leftovers).toEqual([]);
+  return { told: outcomes.map(({ verdict, why }) => why ?? verdict), notes, idempotency: collections[0]?.idempotency };
+}
+
+test.each<[string, string, string, (arrival: ReceivedRequest) => boolean]>([
+  [
+    'the usual field',
+    'An idempotency key is required',
+    'field Idempotency-Key',
+    ({ headers }) => 'idempotency-key' in headers,
+  ],
+  [
+    'its older form',
+    'Idempotency key missing',
+    'field X-Idempotency-Key',
+    ({ headers }) => 'x-idempotency-key' in headers,
+  ],
+  [
+    'the field that the refusal names',
+    'Send a Shop-Idempotency-Id',
+    'field Shop-Idempotency-Id',
+    ({ headers }) => 'shop-idempotency-id' in headers,
+  ],
+])('a key that creations need is sent in %s', async (_, error, place, hasKey) => {
+  const { told, notes, idempotency } = await createWithKey(error, hasKey);
+  expect(told).toEqual(['held']);
+  expect(notes).toContain(`things: creations need an idempotency key, and take it in the ${place}`);
+  expect(idempotency).toMatchObject({ in: 'header', required: true });
+});
+
+test('a key is sent in the member that the refusal names', async () => {
+  const hasKey = ({ json }: ReceivedRequest) => isObject(json) && typeof json.idempotency_key === 'string';
+  const { told, idempotency } = await createWithKey('idempotency_key is required', hasKey);
+  expect(told).toEqual(['held']);
+  expect(idempotency).toMatchObject({ in: 'body', name: 'idempotency_key', required: true });
+});
+
+test('no key is sent where nothing asks for one', async () => {
+  const { told, idempotency } = await createWithKey('closed', () => false);
+  expect(told).not.toEqual(['held']);
+  expect(idempotency).toBeUndefined();
+});
