@@ -33,7 +33,9 @@ test.each([
   const { told, puts, notes } = await createNamed(accepted);
   expect(told).toEqual(['held']);
   expect(puts.at(-1)).toMatch(accepted);
-  expect(notes).toContain(`things: the service takes ${form} as ids that the client chooses, and refuses other texts`);
+  expect(notes).toContain(
+    `${named.name}: the service takes ${form} as ids that the client chooses, and refuses other texts`,
+  );
 });
 
 test('other ids are not tried where the first ones are accepted', async () => {

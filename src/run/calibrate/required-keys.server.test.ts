@@ -40,7 +40,7 @@ test.each<[string, string, string, (arrival: ReceivedRequest) => boolean]>([
 ])('a key that creations need is sent in %s', async (_, error, place, hasKey) => {
   const { told, notes, idempotency } = await createWithKey(error, hasKey);
   expect(told).toEqual(['held']);
-  expect(notes).toContain(`things: creations need an idempotency key, and take it in the ${place}`);
+  expect(notes).toContain(`${readableCollection.name}: creations need an idempotency key, and take it in the ${place}`);
   expect(idempotency).toMatchObject({ in: 'header', required: true });
 });
 

@@ -3,14 +3,11 @@ import { isUnsafeRequest } from '../../http/method-guard.js';
 import { type RequestMeter, UnsentError } from '../../limits/request-meter.js';
 import { clock, pause } from '../../model/clock.js';
 import { hasStatus } from '../../model/exchange.js';
-import { buildPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
-import { readIdAt } from '../../model/service/item-id.js';
+import type { JsonObject } from '../../model/json.js';
 import { normalizeTemplate } from '../../model/service/operation.js';
 import { findScopeProblem } from '../../model/service/operation-scope.js';
 import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
-import { isAskedId, mayShowId } from '../calibrate/bodies/guess-member.js';
-import { unwrapSent } from '../content/request-content.js';
 import { findTurnedOn } from '../content/switches.js';
 import { matchPathTemplate, readIdAsText } from '../items/item-address.js';
 import type { Route } from '../passive/route-table.js';
@@ -18,6 +15,7 @@ import type { RunInput } from '../run-input.js';
 import { type EarnedContent, earningStep, readSentContent, type SentContent } from './earned-content.js';
 import { listOthers, type ReadOthersContext, readItem } from './read-others.js';
 import type { OthersWatch } from './watch-others.js';
+import { findNewAddress, readItemPath } from './written-address.js';
 
 /** What decides which writes are sent. */
 export interface GuardOptions extends ReadOthersContext, Pick<RunInput, 'excluded' | 'purges'> {
@@ -264,40 +262,11 @@ function requireHarmless(watch: OthersWatch): void {
 
 const markedAddress = /\/[^/]*assay-[0-9a-f]{8}-[^/]*$/i;
 
-/** The address that a new item would have by the id in its content. */
-function findNewAddress(method: string, path: string, collection: Collection, sent: JsonObject | undefined) {
-  const { itemPath = '', path: list } = collection;
-  const id = method === 'POST' ? readChosenId(collection, unwrapSent(sent, collection, method)) : undefined;
-  if (id === undefined || !itemPath.startsWith(`${list}/`)) return undefined;
-  const below = itemPath.slice(list.length).replace(/\{[^}]+\}/, encodeURIComponent(id));
-  return `${path.split('?')[0]}${below}`;
-}
-
-/**
- * The id in the content of a creation. While the calibration finds out what a creation takes, nothing may say yet that the client
- * chooses it, or that a member has the item.
- */
-function readChosenId(collection: Collection, content: Json | undefined): string | undefined {
-  const [only, another] = isObject(content) ? Object.values(content) : [];
-  const inside = isObject(only) && another === undefined ? only : content;
-  const known = readIdAsText(collection, content) ?? readIdAsText(collection, inside);
-  if (known !== undefined || mayShowId(collection) || !isObject(inside)) return known;
-  const name = Object.keys(inside).find((one) => isAskedId(collection, buildPointer([one])));
-  return name === undefined ? undefined : readIdAt(inside, buildPointer([name]))?.toString();
-}
-
 /** Throws {@link UnsentError} where content turns on a switch that one item of others may have: the service may take it from there. */
 function requireSwitchesOff(request: ClientRequest, collection: Collection) {
   const taken = findTurnedOn(collection, request.content);
   const why = `${taken} may be true in one item only, and in one of others; to have it sent, declare resources[].create.overrides`;
   if (taken !== undefined) refuse(request, why);
-}
-
-/** The path of the item in its own or that of an action on it, with what follows the id in paths of items. */
-function readItemPath(path: string, id: string, { itemPath = '' }: Collection): string {
-  const plain = path.split(/[?#]/)[0] ?? '';
-  const end = `${plain}/`.lastIndexOf(`/${id}/`);
-  return end < 0 ? plain : plain.slice(0, end + 1 + id.length) + itemPath.slice(itemPath.lastIndexOf('}') + 1);
 }
 
 /** Whether GET shows an item that no run created. An error with status 200 is no item. */

@@ -1,7 +1,6 @@
 import { isObject } from '../../../model/json.js';
 import { createFact, replaceFacts } from '../../../model/service/operation.js';
 import type { Collection } from '../../../model/service/subject.js';
-import { isIdempotencyKey } from '../../../openapi/recognize/member-traits.js';
 import type { Creation } from '../../../rule/items.js';
 import { listMembers } from './flatten-schema.js';
 import type { Turn } from './turn-wrapper.js';
@@ -35,10 +34,8 @@ export function adoptKeyMember(collection: Collection): Collection {
   const { idempotency, create } = collection;
   const schema = create?.request?.schema;
   if (idempotency !== undefined || create?.provenance === 'described' || !isObject(schema)) return collection;
-  const member = Object.entries(listMembers(schema)).find(
-    ([name, one]) => /idempoten/i.test(name) && isIdempotencyKey(name, isObject(one) ? one : {}),
-  );
-  return member === undefined ? collection : requireKey(collection, 'body', member[0]);
+  const member = Object.keys(listMembers(schema)).find((name) => /idempoten/i.test(name));
+  return member === undefined ? collection : requireKey(collection, 'body', member);
 }
 
 function requireKey(collection: Collection, place: 'header' | 'body', name: string): Collection {
