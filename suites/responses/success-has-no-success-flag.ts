@@ -1,4 +1,16 @@
-import { assume, compare, defineRule, type Exchange, held, http, type Json, needs, values, violated } from '#rule';
+import {
+  assume,
+  compare,
+  defineRule,
+  type Exchange,
+  held,
+  http,
+  inconclusive,
+  type Json,
+  needs,
+  values,
+  violated,
+} from '#rule';
 
 /** A flag in one operation is a member of the resource; the same flag at the root of item and list is an envelope. */
 export default defineRule({
@@ -21,6 +33,9 @@ export default defineRule({
   then: ({ made, sent, get, list }) => {
     const ofItem = flagsOf(get, sent);
     const shared = flagsOf(list, null).filter((flag) => ofItem.includes(flag));
+    const [flag] = ofItem;
+    if (shared.length === 0 && flag !== undefined)
+      return inconclusive('no-usable-case', `only the item has "${flag}" at its root, so it may be a member of it`);
     if (shared.length === 0) return held;
     return violated({
       expected: 'only the status reports success',
