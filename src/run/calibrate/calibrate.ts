@@ -60,7 +60,10 @@ export async function calibrate(collection: Collection, site: RunContext): Promi
     }
   } catch (error) {
     if (!(error instanceof InconclusiveError)) throw error;
-    rehearsal.notes.push(`${collection.name}: no request body could be tested before the run: ${error.why}`);
+    const learned = known === collection ? rehearsal.learned : undefined;
+    if (learned) known = learned.collection;
+    const untested = `${collection.name}: no request body could be tested before the run: ${error.why}`;
+    rehearsal.notes.push(...(learned ? learned.describe() : [untested]));
   } finally {
     await step.clean(known);
   }
@@ -86,6 +89,8 @@ const placeBelow = (known: Collection, { path, itemPath, overrides, creation }: 
 /** Each step takes what is known of the collection, and returns what is known after it. */
 class Rehearsal {
   readonly notes: string[] = [];
+  /** What the last creation that was accepted was made with, while more is found out. */
+  learned: { readonly collection: Collection; readonly describe: () => string[] } | undefined;
 
   constructor(private readonly step: SetupStep) {}
 
@@ -103,7 +108,9 @@ class Rehearsal {
       compared.record(made.sent, wrapper === undefined ? shown : getMember(shown as JsonObject, wrapper));
     };
     while (learner.canContinue) {
-      const made = await this.#post(learner.collection, bound, learner.bodyNumber);
+      const tried = learner.collection;
+      const made = await this.#post(tried, bound, learner.bodyNumber);
+      if (hasStatus(made.exchange, 2)) this.learned = { collection: tried, describe: () => learner.describe() };
       if (learner.isAbsent(made.exchange)) {
         const dropped = this.#drop(learner.collection, 'create', made.exchange);
         const named = proposeNamedCreation(collection);
