@@ -13,6 +13,7 @@ import { drawFirstValues } from '../trial/boundary-property.js';
 import { createBodies } from '../trial/case-bodies.js';
 import { retrySetup } from '../trial/retry-setup.js';
 import { createRuleClient } from '../writes/own-writes.js';
+import { proposeNamedCreation, shareLearnedSchema } from './assumed-writes.js';
 import { listIdTurns } from './bodies/chosen-ids.js';
 import { MemberComparison } from './bodies/computed-members.js';
 import type { WriteKind } from './bodies/correct-body.js';
@@ -285,27 +286,4 @@ async function isStored(item: Item, before: Json | undefined, { json, exchange }
   const judged = changed.length > 0 ? changed : sent;
   const shows = ({ answer }: Exchange) => judged.length === 0 || judged.some((one) => isIn(answer?.json, one));
   return hasStatus(exchange, 2) && shows(await item.getUntil(shows));
-}
-
-/** Bodies that were described like those of creations stay like them. */
-function shareLearnedSchema(before: Collection, known: Collection): Collection {
-  const schema = known.create?.request?.schema;
-  const old = JSON.stringify(before.create?.request?.schema);
-  if (schema === undefined || known.create?.provenance !== 'assumed' || JSON.stringify(schema) === old) return known;
-  let shared = known;
-  for (const role of ['replace', 'patch'] as const) {
-    const operation = known[role];
-    if (operation?.provenance !== 'assumed' || JSON.stringify(operation.request?.schema) !== old) continue;
-    const partial = isObject(schema) && role === 'patch' ? { ...schema, required: [] } : schema;
-    const request = { mediaType: 'application/json', ...operation.request, schema: partial };
-    shared = { ...shared, [role]: { ...operation, request } };
-  }
-  return shared;
-}
-
-/** Where nothing describes a service and it has no POST, PUT may create an item under an id that the client chooses. */
-function proposeNamedCreation({ create, creation, replace, itemPath }: Collection) {
-  const isGuess = create?.provenance === 'assumed' && replace?.provenance === 'assumed' && creation === undefined;
-  if (!isGuess || itemPath === undefined || replace.request === undefined) return undefined;
-  return { create: { ...replace, path: itemPath }, creation: { path: itemPath, isNamed: true } };
 }
