@@ -94,6 +94,10 @@ testThen(missing, {
     }),
     'another item has the id': deleted(exchange('GET', 200, { id: '7', note: 'b' })),
     'the item is shown as deleted': deleted(exchange('GET', 200, { id: '7', deletedAt: '2026-01-01' })),
+    'the item is shown as deleted, in a member': deleted(
+      exchange('GET', 200, { thing: { note: 'a', size: 2, deleted: true } }),
+      { made: item({ note: 'a', size: '2' }, '7', exchange('POST', 202, { thing: { note: 'a', size: 2 } })) },
+    ),
     'tombstones are declared': under(
       { dialect: { deletedItem: 'tombstone' } },
       deleted(exchange('GET', 200, { id: '7' })),

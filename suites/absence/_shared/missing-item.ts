@@ -56,9 +56,10 @@ export function judgeRequest(
   if (http.isCached(asked) || http.isCached(shown))
     return inconclusive('noise', 'a cache answered instead of the service');
   const hasContent = http.hasStatus(shown, 2);
-  const still = isDeleted && hasContent ? judgeExisting(item, shown.answer?.json, collection, named) : undefined;
+  const [made, after] = [item.createdBy.answer?.json, shown.answer?.json].map((json) => openEnvelope(json, item.sent));
+  const still = isDeleted && hasContent ? judgeExisting(item, [made, after], collection, named) : undefined;
   if (still) return still;
-  if (isDeleted && hasContent && compare.isNewlyDeleted(item.createdBy.answer?.json, shown.answer?.json))
+  if (isDeleted && hasContent && compare.isNewlyDeleted(made, after))
     return inconclusive('setup', 'the deleted item is shown as deleted, so the service may keep it on purpose');
   if (isDeleted && hasContent && dialect.deletedItem === 'tombstone')
     return inconclusive('setup', 'the profile declares that tombstones stay readable');
@@ -112,22 +113,26 @@ function isWellFormed(item: Item, isDeleted: boolean, { id }: Collection): boole
  * After a PATCH that found no item, the members that it named prove nothing, and the PATCH itself created the item.
  */
 function judgeExisting(
-  { id, sent, createdBy }: Item,
-  after: Json | undefined,
+  { id, sent }: Item,
+  [made, after]: readonly (Json | undefined)[],
   { id: { pointer } }: Pick<Collection, 'id'>,
   patch?: JsonObject,
 ) {
-  const before = createdBy.answer?.json ?? sent;
+  const before = made ?? sent;
   const telling = compare.listControlledMembers(sent, before).filter((name) => !Object.hasOwn(patch ?? {}, name));
-  // The item may be in a member of its own.
-  const bodies = [after, ...(compare.isObject(after) ? Object.values(after) : [])];
-  const shown =
-    bodies.find((one) => compare.isObject(one) && telling.some((name) => Object.hasOwn(one, name))) ??
-    bodies.find((one) => String(compare.getAtPointer(one, pointer) ?? '').endsWith(id));
-  if (shown === undefined) return undefined;
+  const shows = (one: Json | undefined) => compare.isObject(one) && telling.some((name) => Object.hasOwn(one, name));
+  const isNamed = String(compare.getAtPointer(after, pointer) ?? '').endsWith(id);
+  if (!shows(after) && !isNamed) return undefined;
   const told = Object.fromEntries(telling.map((name) => [name, null]));
-  if (compare.isIdReused(told, before, shown))
+  if (compare.isIdReused(told, before, after))
     return inconclusive('noise', 'the URL shows another item, because the service reused the id');
   if (patch) return undefined;
   return inconclusive('assumption:idempotency/deleted-item-is-gone', 'the deleted item is still there');
+}
+
+/** The item in a representation: the member that has what was sent, where the representation itself does not. */
+function openEnvelope(json: Json | undefined, sent: Json): Json | undefined {
+  const names = compare.isObject(sent) ? Object.keys(sent) : [];
+  const bodies = [json, ...(compare.isObject(json) ? Object.values(json) : [])];
+  return bodies.find((one) => compare.isObject(one) && names.some((name) => Object.hasOwn(one, name))) ?? json;
 }
