@@ -99,7 +99,10 @@ class CaseItems implements SetupItems {
     // What the earlier case wrote may not be visible yet.
     if (collection.consistency.itemMs > 0) await pause(collection.consistency.itemMs);
     const { answer } = await new ItemHandle(this.setting, address, { ...kept, first: undefined }).get();
-    if ((answer?.status === 404 || answer?.status === 410) && addressing.of(collection.name).kept.drop(address.path)) {
+    const isAbsent = answer?.status === 404 || answer?.status === 410;
+    // Where no read ever showed an item, it need not be gone: reads may lag, or it is elsewhere.
+    const { kept: others } = addressing.of(collection.name);
+    if (isAbsent && others.hasShown && others.drop(address.path)) {
       ledger.recordGone(entry);
       addressing.recordAbsent(collection.name, address.path);
       return 'gone';

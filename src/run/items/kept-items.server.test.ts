@@ -132,6 +132,23 @@ test('an item that the service removed makes room for another, a few times', asy
   expect(leftovers.length).toBe(service.things.size);
 });
 
+test('items that no read ever showed are not taken for removed ones, and no more are created', async () => {
+  const { service, leftovers } = await auditWith(
+    ['a/1', 'a/2', 'a/3'].map((id) =>
+      createBodyRule(id, {
+        reusedItems: 1,
+        when: async (body, { items }) => {
+          const item = await items.create(body);
+          assume(hasStatus(await item.get(), 200), 'setup', 'it is not there');
+        },
+      }),
+    ),
+    ({ method, path }) => (method === 'GET' && path !== '/things' ? { status: 404 } : undefined),
+  );
+  expect(service.arrived.filter(({ method }) => method === 'POST').length).toBeLessThanOrEqual(4);
+  expect(leftovers.length).toBe(service.things.size);
+});
+
 test('content that should be refused is never answered with the creation of another item', async () => {
   const filling = createBodyRule('a/fills', { when: async (body, { items }) => items.create(body) });
   const sending = createBodyRule('b/sends', {

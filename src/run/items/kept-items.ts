@@ -45,6 +45,8 @@ const maxDropped = 30;
  * a time.
  */
 export class KeptItems {
+  /** Whether GET ever showed an item of the collection. */
+  hasShown = false;
   readonly #items = new Map<string, KeptItem>();
   /** Those that no case uses, the one that waits longest first. */
   readonly #idle = new Set<KeptItem>();
@@ -66,6 +68,7 @@ export class KeptItems {
 
   /** Remembers what the case that created an item read first of it. */
   recordRead(path: string, exchange: Exchange, { seen }: Pick<CaseClient, 'seen'>): void {
+    this.hasShown ||= exchange.answer?.status === 200;
     const item = this.#items.get(path);
     if (item === undefined || item.first !== undefined || exchange.answer?.status !== 200) return;
     // Any write may have changed it: an action, or one to another item.
