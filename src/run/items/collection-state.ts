@@ -68,6 +68,8 @@ export interface CollectionState {
   readonly polls: Readonly<Record<'removal' | 'item' | 'list' | 'completion', PollMemory>>;
   /** Removals that could not be sent, since they were tried again. */
   unsent: number;
+  /** When they were tried again last, by the clock. */
+  retriedAt: number;
   hasRemoved: boolean;
   removalTries: number;
   isTrying: boolean;
@@ -122,6 +124,7 @@ export const createCollectionState = (): CollectionState => ({
     ...{ list: createPollMemory(), completion: createPollMemory() },
   },
   unsent: 0,
+  retriedAt: Number.NEGATIVE_INFINITY,
   hasRemoved: false,
   removalTries: 0,
   isTrying: false,

@@ -174,3 +174,17 @@ test('removals that work when they are tried again are tried again each time', a
   leaveTwo();
   await expect(creations.createTracked('orders', make)).rejects.toThrow('could not be removed');
 });
+
+test('removals that still cannot be sent are not tried again for each creation', async () => {
+  let tries = 0;
+  const creations: Creations = new Creations(3, async (collection) => {
+    tries += 1;
+    for (let i = 0; i < 3; i += 1) creations.recordUnsentRemoval(collection);
+  });
+  await create(creations, 'orders', '1');
+  creations.recordRemoved('orders');
+  for (let i = 0; i < 3; i += 1) creations.recordUnsentRemoval('orders');
+  for (let i = 0; i < 4; i += 1)
+    await expect(create(creations, 'orders', `${i + 2}`)).rejects.toThrow(InconclusiveError);
+  expect(tries).toBe(1);
+});

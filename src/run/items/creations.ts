@@ -33,6 +33,8 @@ const maxAcceptedFaults = 3;
 
 /** Number of removals that could not be sent, after which they are tried again. */
 const maxUnsent = 3;
+/** How often removals that could not be sent are tried again, in milliseconds: each time may take half a minute. */
+const retryEveryMs = 300_000;
 
 /** Maximum number of items without an address where others were found in the list. */
 const maxUnaddressedItems = 3;
@@ -211,9 +213,10 @@ export class Creations {
       state.removalTries += 1;
       if (await tryOnce(state, trial?.tryRemoval)) state.removalTries = maxRemovalTries;
     }
-    if (state.unsent >= maxUnsent) {
+    if (state.unsent >= maxUnsent && clock.now() >= state.retriedAt + retryEveryMs) {
       state.unsent = 0;
       await this.retryRemovals(collection);
+      state.retriedAt = clock.now();
     }
     if (state.left.size >= mostLeft && !state.isStuck) {
       await this.retryRemovals(collection);
@@ -221,7 +224,7 @@ export class Creations {
       state.isStuck = state.left.size >= mostLeft;
     }
     const isFull = !state.hasRemoved && !state.isTrying && state.standing >= mostLeft;
-    return state.left.size < mostLeft && !isFull;
+    return state.left.size < mostLeft && state.unsent < maxUnsent && !isFull;
   }
 
   /** Records a creation with the status of its response, and whether an item with an address was created. */
