@@ -147,3 +147,22 @@ test('the creation that confirms uniqueness may take a default from the holder',
   };
   expect(await judge('refused-duplicate-has-no-effect', clearDefault)).toBe('violated');
 });
+
+test.each([404, 500, 403])('a GET of the holder that fails once with %i is no effect', async (status) => {
+  let [holder, isNext, fails] = ['', false, 0];
+  const failOnce: Answering = (arrival, stored) => {
+    if (hasTakenCode(arrival, stored)) {
+      const { code } = arrival.json as JsonObject;
+      const [id] = [...stored].find(([, one]) => one.code === code) ?? [];
+      [holder, isNext] = [holder === `/things/${id}` ? '' : `/things/${id}`, false];
+      return conflict;
+    }
+    // The creation that confirms uniqueness comes between two conflicts.
+    if (arrival.method === 'POST') isNext = holder !== '';
+    if (!isNext || arrival.method !== 'GET' || arrival.path !== holder) return undefined;
+    [holder, isNext, fails] = ['', false, fails + 1];
+    return { status, json: { error: 'later' } };
+  };
+  expect(await judge('refused-duplicate-has-no-effect', failOnce)).not.toBe('violated');
+  expect(fails).toBeGreaterThan(0);
+});

@@ -2,9 +2,18 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { KeptItems } from '../../src/ledger/kept-items.js';
+import { clock } from '../../src/model/clock.js';
 import { useSteadyClock } from '../support/use-steady-clock.js';
 import { harmfulServices, harmlessServices, sendingChecks } from './harmful-services.fixture.js';
-import { auditOrders, countOfOthers, createOrder, type Order, serveOrders } from './orders-of-others.fixture.js';
+import {
+  auditOrders,
+  type Behavior,
+  countOfOthers,
+  createOrder,
+  type Order,
+  type Store,
+  serveOrders,
+} from './orders-of-others.fixture.js';
 
 useSteadyClock();
 
@@ -73,33 +82,91 @@ test('nothing is removed after harm that a removal may have done', async () => {
   expect(leftovers.map(({ url }) => url)).toEqual(expect.arrayContaining(left));
 });
 
-test('removals that each take another item with them are found although another client writes', async () => {
+/** Serves 64 orders of others, to which another client adds one with each fourth request; `behavior` comes after that. */
+async function serveWithClient({ before, after }: Behavior) {
   let count = 0;
   const service = await serveOrders({
-    before: (_, { orders, lines }) => {
+    before: (visit, store) => {
       count += 1;
-      if (count % 4 > 0) return undefined;
-      const order = createOrder({ name: `client ${count}` });
-      orders.set(order.id, order);
-      lines.set(order.id, new Map());
-      return undefined;
+      if (count % 4 === 0) {
+        const order = createOrder({ name: `client ${count}` });
+        store.orders.set(order.id, order);
+        store.lines.set(order.id, new Map());
+      }
+      return before?.(visit, store);
     },
-    after: ({ method, path, status }, { orders }) => {
-      const [other] = [...orders.keys()].filter((id) => id.startsWith('x'));
-      if (method === 'DELETE' && /^\/orders\/[^/]+$/.test(path) && status === 204) orders.delete(other ?? '');
-    },
+    ...(after && { after }),
   });
-  const others = Array.from({ length: 60 }, (_, i) => ({ ...createOrder({ name: `order ${i}` }), id: `x9${i}z` }));
-  for (const order of others) service.store.orders.set(order.id, order);
-  const { harm = [], run } = await auditOrders(service, { only: sendingChecks });
-  const gone = [...others, 'x0q7', 'x1q7', 'x2q7', 'x3q7'].filter(
-    (one) => !service.store.orders.has(typeof one === 'string' ? one : one.id),
+  for (let i = 0; i < 60; i += 1)
+    service.store.orders.set(`x9${i}z`, { ...createOrder({ name: `order ${i}` }), id: `x9${i}z` });
+  const countGone = () => 64 - [...service.store.orders.keys()].filter((id) => id.startsWith('x')).length;
+  return { service, countGone };
+}
+
+const removeOne = ({ orders }: Store) => orders.delete([...orders.keys()].find((id) => id.startsWith('x')) ?? '');
+
+describe('where another client writes, too', () => {
+  test.each([
+    ['orders that each take another one with them', /^\/orders\/[^/]+$/],
+    ['lines that each take an order with them', /^\/orders\/[^/]+\/lines\/[^/]+$/],
+  ])('removals of %s are found', async (_, place) => {
+    const { service, countGone } = await serveWithClient({
+      after: ({ method, path, status }, store) => {
+        if (method === 'DELETE' && place.test(path) && status === 204) removeOne(store);
+      },
+    });
+    const { harm = [], run } = await auditOrders(service, { only: sendingChecks });
+    expect(harm.length).toBeGreaterThanOrEqual(3);
+    expect(harm.map(({ after }) => after)).toEqual(harm.map(() => expect.stringMatching(/^DELETE \/orders\//)));
+    expect(run.endedEarly).toContain('of others are gone');
+    // Each one was watched from the first on; a few went while other writes were under way.
+    expect(countGone()).toBeLessThanOrEqual(16);
+  });
+
+  test.each([2_500, 4_000, 4_500, 6_000, 6_500, 7_000])(
+    'a client that removes what others had every %i ms is none of the run',
+    async (everyMs) => {
+      let [count, due] = [0, Number.POSITIVE_INFINITY];
+      const { service, countGone } = await serveWithClient({
+        before: (_, store) => {
+          count += 1;
+          if (count === 120) due = clock.now();
+          for (; clock.now() > due; due += everyMs) removeOne(store);
+          return undefined;
+        },
+      });
+      const { harm } = await auditOrders(service, { only: sendingChecks });
+      expect([harm, countGone() > 0]).toEqual([undefined, true]);
+    },
   );
-  expect(harm.length).toBeGreaterThanOrEqual(3);
-  expect(harm.map(({ after }) => after)).toEqual(harm.map(() => expect.stringMatching(/^DELETE \/orders\//)));
-  expect(run.endedEarly).toContain('of others are gone');
-  // Each one was watched from the first on; a few went while other writes were under way.
-  expect(gone.length).toBeLessThanOrEqual(16);
+
+  test.each([1_000, 2_000, 4_000])(
+    'what expires every %i ms goes with any write, not with one kind',
+    async (everyMs) => {
+      let [begun, last, gone] = [Number.POSITIVE_INFINITY, 0, 0];
+      const service = await serveOrders({
+        before: ({ method }, store) => {
+          const now = clock.now();
+          const isWrite = !/GET|HEAD|OPTIONS/.test(method);
+          if (isWrite) begun = Math.min(begun, now);
+          const isClientDue = now > begun && now - last > 10_000;
+          if (isClientDue) {
+            last = now;
+            const order = createOrder({ name: `client ${now}` });
+            store.orders.set(order.id, order);
+            store.lines.set(order.id, new Map());
+          }
+          if (!isWrite && !isClientDue) return undefined;
+          for (; now > begun + gone * everyMs && removeOne(store); gone += 1);
+          return undefined;
+        },
+      });
+      for (let i = 0; i < 60; i += 1)
+        service.store.orders.set(`x9${i}z`, { ...createOrder({ name: `order ${i}` }), id: `x9${i}z` });
+      const { harm } = await auditOrders(service, { only: sendingChecks });
+      expect([harm, gone > 0]).toEqual([undefined, true]);
+    },
+  );
 });
 
 test('an item that no list shows stays as it is', async () => {

@@ -125,7 +125,7 @@ class Rehearsal {
     const turns = [...listKeyTurns(collection, all), ...listWrapperTurns(collection, all), ...listIdTurns(collection)];
     const other = isContentRefused ? await this.#tryTurned(turns) : undefined;
     if (other) return other;
-    const addressed = adoptKeyMember(adoptWrappedId(learner.collection, all) ?? learner.collection);
+    const addressed = adoptKeyMember(adoptWrappedId(learner.collection, all) ?? learner.collection, all);
     const opened = wrapper === undefined ? undefined : openEnvelope(addressed, wrapper);
     if (opened) this.notes.push(opened.note);
     const known = opened?.collection ?? addressed;

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
+import type { Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { held } from '../../rule/finding.js';
-import { audit, createBodyRule, markedCollection, readableCollection } from '../test-service.fixture.js';
+import {
+  audit,
+  createBodyRule,
+  markedCollection,
+  readableCollection,
+  type StubResponse,
+} from '../test-service.fixture.js';
 
 useSteadyClock();
 
@@ -44,10 +51,31 @@ test('other ids are not tried where the first ones are accepted', async () => {
   expect(puts.filter((id) => !id.startsWith('assay-'))).toEqual([]);
 });
 
-test('a number is not tried where it is unknown which items exist', async () => {
-  const { list: _, ...unlisted } = named;
-  const { told, puts } = await createNamed(/^\d+$/, unlisted as Collection);
+test('a number is not tried where nothing can be read at its address', async () => {
+  const { read: _, ...unreadable } = named;
+  const { told, puts } = await createNamed(/^\d+$/, unreadable as Collection);
   expect(told).not.toEqual(['held']);
-  expect(puts.length).toBeGreaterThan(0);
   expect(puts.filter((id) => /^\d+$/.test(id))).toEqual([]);
+});
+
+test.each<[string, { readonly status: number; readonly json: Json }]>([
+  ['shows none', { status: 200, json: [] }],
+  ['is refused', { status: 400, json: {} }],
+  ['shows no ids', { status: 200, json: [{ name: 'Ada' }] }],
+])('no number of an item of others is written to where the list %s', async (_, list) => {
+  const isOthers = (id: string) => /^\d+$/.test(id) && Number(id) % 3 === 0;
+  const written: string[] = [];
+  const { arrived } = await audit(
+    ({ method, path }): StubResponse | undefined => {
+      const id = path.slice('/things/'.length);
+      if (path === '/things') return list;
+      if (method === 'PUT' && !/^\d+$/.test(id)) return { status: 422, json: {} };
+      if (!isOthers(id)) return undefined;
+      if (method !== 'GET') written.push(`${method} ${id}`);
+      return { status: 200, json: { id, name: 'of others', size: 1 } };
+    },
+    { tried: [creating], collections: [named], limits: { cases: 20 } },
+  );
+  expect(arrived.some(({ method, path }) => method === 'GET' && isOthers(path.slice('/things/'.length)))).toBe(true);
+  expect(written).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
-import { isObject } from '../../model/json.js';
+import { isObject, type Json } from '../../model/json.js';
 import { held } from '../../rule/finding.js';
 import { audit, createBodyRule, type ReceivedRequest, readableCollection } from '../test-service.fixture.js';
 
@@ -55,4 +55,24 @@ test('no key is sent where nothing asks for one', async () => {
   const { told, idempotency } = await createWithKey('closed', () => false);
   expect(told).not.toEqual(['held']);
   expect(idempotency).toBeUndefined();
+});
+
+test.each<[string, Json, (value: unknown) => boolean]>([
+  ['a stored text', { type: 'string', minLength: 1 }, (value) => typeof value === 'string'],
+  ['a switch', { type: 'boolean' }, (value) => typeof value === 'boolean'],
+])('%s with such a name is no key where no refusal asks for it', async (_, member, isRight) => {
+  const properties = { name: { type: 'string', minLength: 1, maxLength: 12 }, isIdempotent: member };
+  const schema = { type: 'object', required: Object.keys(properties), properties, additionalProperties: false };
+  const { create } = readableCollection;
+  const collection = {
+    ...readableCollection,
+    create: create && { ...create, provenance: 'assumed', request: { mediaType: 'application/json', schema } },
+  } as typeof readableCollection;
+  const { outcomes, collections } = await audit(
+    ({ method, json }) =>
+      method === 'POST' && isObject(json) && !isRight(json.isIdempotent) ? { status: 422, json: {} } : undefined,
+    { tried: [creating], collections: [collection] },
+  );
+  expect(outcomes.map(({ verdict, why }) => why ?? verdict)).toEqual(['held']);
+  expect(collections[0]?.idempotency).toBeUndefined();
 });

@@ -67,6 +67,7 @@ async function postAndLocate(
   const prepared = prepareCreation(setting, body, isOpen && isPlain ? { ...making, marked: true } : making);
   const { entry, identity, sent, key } = prepared;
   if (making.like) addressing.of(collection.name).kept.recordCopy(identity.mark);
+  else if (prepared.chosen) await requireFree(setting, entry, prepared.chosen);
   const answered = await sendCreation(setting, prepared);
   const prepareSecond = () => prepareCreation(setting, body, { ...making, marked: true, role: 'control' });
   const { known, address } = hasStatus(answered.exchange, 2)
@@ -87,6 +88,19 @@ async function postAndLocate(
     state.kept.add({ address, identity, sent, made: exchange, entry, key, madeAt: clock.now() }, setting.wire);
   const item = new ItemHandle(user, address, { identity, sent, made: exchange, entry, role: making.role });
   return { ...report, isRepeat, creation: { ...creation, item } };
+}
+
+/**
+ * Rejects where an item may be at the address that the client chose: it is read where its id is a number. No item of others has a
+ * random text or UUID. Throws {@link InconclusiveError}.
+ */
+async function requireFree({ collection, wire, ledger }: ItemSetting, entry: LedgerEntry, { id, path }: ItemAddress) {
+  if (!/^\d+$/.test(id) || collection.read === undefined) return;
+  const seen = await wire.trySend({ method: 'GET', path, role: 'control' });
+  if (hasStatus(seen, 404, 410)) return;
+  ledger.recordGone(entry);
+  const why = `GET returned ${seen.answer?.status ?? 'nothing'}, so that an item of others may be there`;
+  throw new InconclusiveError('setup', `no item is created at ${path}: ${why}`);
 }
 
 interface PreparedCreation {

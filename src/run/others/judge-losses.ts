@@ -57,7 +57,7 @@ export async function confirmLosses(
       one.list.isLosing ||= hasLost(one);
     }
     if (i === looks / 2) for (const one of later) gone.set(one.list, countGone(one));
-    quiet = quiet.filter(({ list }) => !list.isActive || !list.isLosing);
+    quiet = quiet.filter((one) => !one.list.isActive || (countGone(one) > 0 && !one.list.isLosing));
   }
   return lasting;
 }

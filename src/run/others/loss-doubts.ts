@@ -15,10 +15,18 @@ interface Doubt {
   readonly took: DoubtfulLoss[];
   /** Whether something went since one was counted, and it is not known with which: another one may have been under way. */
   isUnclear: boolean;
+  /** Number of refused writes that took nothing. */
+  refused: number;
 }
 
-/** How many writes of a kind in sequence, each alone between two comparisons, have to take an item with them. */
+/**
+ * How many writes of a kind in sequence, each alone between two comparisons, have to take an item with them, and how many more for each
+ * write of another kind that did: where any write removes what expired, none of them is to blame.
+ */
 const provenBy = 3;
+
+/** Number of refused writes of a kind, without a loss, after which it is no longer doubted. */
+const maxRefused = 3;
 
 /**
  * Writes that items of others may have gone with, although other clients write to the list, too. Each one of their kind is compared
@@ -36,7 +44,8 @@ export class LossDoubts {
     if (list.isLosing || !losses.some(({ is }) => is === 'missing')) return;
     for (const write of all) {
       const kind = nameKind(write);
-      if (write.collection !== undefined && !this.#open.has(kind)) this.#open.set(kind, { took: [], isUnclear: false });
+      if (write.collection !== undefined && !this.#open.has(kind))
+        this.#open.set(kind, { took: [], isUnclear: false, refused: 0 });
     }
   }
 
@@ -45,8 +54,11 @@ export class LossDoubts {
    * before it, where that proves it.
    */
   count(lost: readonly DoubtfulLoss[], write: SentWrite | undefined): readonly DoubtfulLoss[] {
-    if (lost.some(({ one }) => one.list.isLosing)) this.#open.clear();
-    for (const one of lost.filter(({ loss }) => loss.is === 'missing')) {
+    const gone = lost.filter(({ loss }) => loss.is === 'missing');
+    // Nothing was written since the last comparison, so others remove items.
+    for (const { one, suspects } of gone) one.list.isLosing ||= suspects.all.length === 0;
+    if (gone.some(({ one }) => one.list.isLosing)) this.#open.clear();
+    for (const one of gone) {
       const [only, another] = one.suspects.all;
       const doubt = only && another === undefined ? this.#open.get(nameKind(only)) : undefined;
       doubt?.took.push(one);
@@ -54,13 +66,21 @@ export class LossDoubts {
     }
     const own = write && this.#open.get(nameKind(write));
     if (!write || !own) return [];
-    const took = new Set(own.took.flatMap(({ suspects }) => suspects.all.map(({ n }) => n)));
-    // What was refused had no effect, and proves nothing.
-    if (write.mayHaveAdded && !took.has(write.n) && !own.isUnclear) this.#open.delete(nameKind(write));
+    const took = countWrites(own);
+    const isTaking = own.took.some(({ suspects }) => suspects.all.some(({ n }) => n === write.n));
+    // What was refused had no effect, and proves little. Another comparison may have come first.
+    own.refused = isTaking || write.mayHaveAdded ? 0 : own.refused + 1;
+    const isCleared = write.mayHaveAdded ? !isTaking && !own.isUnclear : own.refused >= maxRefused;
+    if (isCleared) this.#open.delete(nameKind(write));
     own.isUnclear = false;
-    return took.size < provenBy ? [] : own.took;
+    const others = [...this.#open.values()].filter((one) => one !== own);
+    const elsewhere = others.reduce((sum, one) => sum + countWrites(one), 0);
+    return took < provenBy * (1 + elsewhere) ? [] : own.took;
   }
 }
+
+const countWrites = ({ took }: Doubt): number =>
+  new Set(took.flatMap(({ suspects }) => suspects.all.map(({ n }) => n))).size;
 
 const nameKind = ({ method, collection = '' }: Pick<SentWrite, 'method' | 'collection'>): string =>
   `${method} ${collection}`;

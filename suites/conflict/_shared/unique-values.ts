@@ -167,7 +167,9 @@ const isUnclearRefusal = (asked: Exchange): boolean => http.hasStatus(asked, 4, 
 export async function postDuplicate(tools: Tools, holder: Holder, body: Json) {
   const { mark } = holder.creation;
   // The creation with which uniqueness was confirmed may have changed the holder, as one that takes a default does.
-  const before = isOnlyAssumed(tools.collection) ? await holder.item.get() : holder.read;
+  const isChanged = isOnlyAssumed(tools.collection);
+  const before = isChanged ? await holder.item.getUntil((look) => http.hasStatus(look, 200)) : holder.read;
+  assume(http.hasStatus(before, 200), 'setup', `GET of the item with the value returned ${before.answer?.status}`);
   const refused = (await postDuplicateValues(tools, holder, body)).exchange;
   const listing = await tools.items.listUntil((seen) => compare.isListed(seen, mark));
   const [found, pages] = [compare.findMarkedEntries(listing, mark), compare.findMarkedPages(listing, mark)];

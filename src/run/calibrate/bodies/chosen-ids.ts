@@ -14,9 +14,8 @@ export function listIdTurns(collection: Collection): readonly Turn[] {
   const idSchema = isObject(creation?.idSchema) ? creation.idSchema : {};
   const isKnown = standing.length > 0 || Object.keys(idSchema).some((key) => !/^(type|title|description)$/.test(key));
   if (!creation?.isNamed || isKnown || (idSchema.type ?? 'string') !== 'string') return [];
-  // A number may be the id of an item of others: not below a new item, and not where the list is empty.
-  const isFree = collection.list !== undefined || collection.path.includes('{');
-  return usualForms.slice(0, isFree ? 2 : 1).map(([form, schema]) => ({
+  // A number may be the id of an item of others: its address is read before.
+  return usualForms.slice(0, collection.read ? 2 : 1).map(([form, schema]) => ({
     collection: { ...collection, creation: { ...creation, idSchema: schema } },
     note: `${name}: the service takes ${form} as ids that the client chooses, and refuses other texts`,
   }));

@@ -29,12 +29,19 @@ export function listKeyTurns(collection: Collection, refused: readonly Pick<Crea
   });
 }
 
-/** A member with a key, which the service asked for like any other one, has a new value in each creation. */
-export function adoptKeyMember(collection: Collection): Collection {
+/** A member with a key, which a refusal asked for like any other one, has a new value in each creation. */
+export function adoptKeyMember(collection: Collection, made: readonly Pick<Creation, 'exchange'>[]): Collection {
   const { idempotency, create } = collection;
   const schema = create?.request?.schema;
   if (idempotency !== undefined || create?.provenance === 'described' || !isObject(schema)) return collection;
-  const member = Object.keys(listMembers(schema)).find((name) => /idempoten/i.test(name));
+  const refusals = made.flatMap(({ exchange: { answer } }) => (answer && answer.status >= 400 ? answer.text : []));
+  const member = Object.entries(listMembers(schema)).find(
+    ([name, one]) =>
+      /idempoten/i.test(name) &&
+      isObject(one) &&
+      [one.type ?? 'string'].flat().includes('string') &&
+      refusals.some((text) => text.includes(name)),
+  )?.[0];
   return member === undefined ? collection : requireKey(collection, 'body', member);
 }
 
