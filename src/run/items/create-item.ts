@@ -15,6 +15,7 @@ import { sendOwned } from '../writes/own-writes.js';
 import { createRemovalTrial } from '../writes/removal-trial.js';
 import { awaitCompletion } from './actions.js';
 import type { CaseClient } from './case-client.js';
+import { requireFree } from './chosen-address.js';
 import type { CreationRecord } from './collection-state.js';
 import { awaitItem, resolveAddress, showsContent } from './created-address.js';
 import {
@@ -88,19 +89,6 @@ async function postAndLocate(
     state.kept.add({ address, identity, sent, made: exchange, entry, key, madeAt: clock.now() }, setting.wire);
   const item = new ItemHandle(user, address, { identity, sent, made: exchange, entry, role: making.role });
   return { ...report, isRepeat, creation: { ...creation, item } };
-}
-
-/**
- * Rejects where an item may be at the address that the client chose: it is read where its id is a number. No item of others has a
- * random text or UUID. Throws {@link InconclusiveError}.
- */
-async function requireFree({ collection, wire, ledger }: ItemSetting, entry: LedgerEntry, { id, path }: ItemAddress) {
-  if (!/^\d+$/.test(id) || collection.read === undefined) return;
-  const seen = await wire.trySend({ method: 'GET', path, role: 'control' });
-  if (hasStatus(seen, 404, 410)) return;
-  ledger.recordGone(entry);
-  const why = `GET returned ${seen.answer?.status ?? 'nothing'}, so that an item of others may be there`;
-  throw new InconclusiveError('setup', `no item is created at ${path}: ${why}`);
 }
 
 interface PreparedCreation {
