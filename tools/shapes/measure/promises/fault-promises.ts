@@ -55,7 +55,7 @@ export const faultPromises: Readonly<Record<string, string>> = {
   'location-names-another-host':
     'creation/location-leads-to-the-item creation/created-item-is-readable creation/identity-is-stable nesting/location-*',
   'creation-removes-the-others': `effects/* creation/* ${listing} idempotency/delete-does-not-change-other-items`,
-  'new-item-is-not-listed': listing,
+  'new-item-is-not-listed': `safety/head-matches-get ${listing}`,
   'list-of-a-missing-parent-answers-200': `${absence} nesting/* document/response-matches-its-schema`,
   'refused-creation-is-stored': `creation/refused-post-creates-nothing ${refusedEffect} conflict/refused-duplicate-has-no-effect`,
   'refused-creation-answers-200': `${errorAsSuccess} validation/* access/references-* conflict/* idempotency/put-to-a-missing-item-creates-it-or-fails`,
