@@ -113,9 +113,9 @@ export class WriteGuard {
     const isListCreation = mayBeList && collection.creation?.isList === true && method === collection.create?.method;
     if (!isRepeating && collection !== undefined && !(isListCreation && content.kind === 'array'))
       earned.require(request, route, content, collection);
-    // Content with an id may replace an item that a list without entries does not show, and so may a number in the path.
-    const mayBeTaken = route.id === undefined || /^\d+$/.test(route.id) || watch.hasOthers(collection?.name);
-    if (collection !== undefined && mayBeTaken) await this.#requireOwn(request, route, collection, content.object);
+    // Content with an id may replace an item that a list without entries does not show.
+    if (collection !== undefined && (route.id === undefined || watch.hasOthers(collection.name)))
+      await this.#requireOwn(request, route, collection, content.object);
     if (collection !== undefined) requireSwitchesOff(request, collection);
     return this.#sendCompared(request, go, { route, content, collection });
   }
