@@ -207,7 +207,7 @@ export class ItemHistory {
     };
     return this.#recent
       .slice(Math.max(0, this.#recent.length - (this.#count - untouched.at)))
-      .filter(isElsewhere)
+      .filter((one) => isElsewhere(one) && !overridesMethod(one.exchange))
       .slice(-maxSuspects)
       .reverse()
       .map(({ exchange, sent: got }) => ({ exchange: { ...exchange, outside }, sent: got }));
@@ -220,3 +220,7 @@ function listFollowed(refused: readonly SeenExchange[], sent: Json, before: Json
   const last = effects.findLastIndex((effect) => effect !== undefined);
   return refused.map((write, index) => ({ ...write, effect: index === last ? effects[index] : undefined }));
 }
+
+/** A request that asks for another method than its own has a rule of its own, which knows what it may do. */
+const overridesMethod = ({ fields = {}, path }: SeenExchange['exchange']): boolean =>
+  /[?&]_method=/.test(path) || Object.keys(fields).some((name) => /method/i.test(name));
