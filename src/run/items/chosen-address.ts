@@ -14,7 +14,11 @@ export async function requireFree(
   { id, path }: ItemAddress,
 ) {
   if (!/^\d+$/.test(id) || collection.read === undefined) return;
-  const seen = await wire.trySend({ method: 'GET', path, role: 'control' });
+  // Nothing is created as long as this is not known.
+  const seen = await wire.trySend({ method: 'GET', path, role: 'control' }).catch((error) => {
+    ledger.recordGone(entry);
+    throw error;
+  });
   if (hasStatus(seen, 404, 410)) return;
   ledger.recordGone(entry);
   const why = `GET returned ${seen.answer?.status ?? 'nothing'}, so that an item of others may be there`;

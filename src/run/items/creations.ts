@@ -216,7 +216,7 @@ export class Creations {
     if (state.unsent >= maxUnsent && clock.now() >= state.retriedAt + retryEveryMs) {
       state.unsent = 0;
       await this.retryRemovals(collection);
-      state.retriedAt = clock.now();
+      if (state.unsent >= maxUnsent) state.retriedAt = clock.now();
     }
     if (state.left.size >= mostLeft && !state.isStuck) {
       await this.retryRemovals(collection);

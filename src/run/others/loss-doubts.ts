@@ -12,7 +12,7 @@ export interface DoubtfulLoss {
 /** A kind of writes. */
 interface Doubt {
   /** What went with writes of this kind, each of them alone. */
-  readonly took: DoubtfulLoss[];
+  took: DoubtfulLoss[];
   /** Whether something went since one was counted, and it is not known with which: another one may have been under way. */
   isUnclear: boolean;
   /** Number of refused writes that took nothing. */
@@ -54,10 +54,12 @@ export class LossDoubts {
    * before it, where that proves it.
    */
   count(lost: readonly DoubtfulLoss[], write: SentWrite | undefined): readonly DoubtfulLoss[] {
-    const gone = lost.filter(({ loss }) => loss.is === 'missing');
-    // Nothing was written since the last comparison, so others remove items.
-    for (const { one, suspects } of gone) one.list.isLosing ||= suspects.all.length === 0;
-    if (gone.some(({ one }) => one.list.isLosing)) this.#open.clear();
+    const missing = lost.filter(({ loss }) => loss.is === 'missing');
+    // Nothing was written since the last comparison, so others remove items of that list.
+    for (const { one, suspects } of missing) one.list.isLosing ||= suspects.all.length === 0;
+    const isSteady = ({ one }: DoubtfulLoss) => !one.list.isLosing;
+    for (const doubt of this.#open.values()) doubt.took = doubt.took.filter(isSteady);
+    const gone = missing.filter(isSteady);
     for (const one of gone) {
       const [only, another] = one.suspects.all;
       const doubt = only && another === undefined ? this.#open.get(nameKind(only)) : undefined;
