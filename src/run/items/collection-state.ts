@@ -68,7 +68,7 @@ export interface CollectionState {
   readonly polls: Readonly<Record<'removal' | 'item' | 'list' | 'completion', PollMemory>>;
   /** Removals that could not be sent, since they were tried again. */
   unsent: number;
-  /** When they were tried again in vain, by the clock. */
+  /** When they were tried again without success, by the clock. */
   retriedAt: number;
   hasRemoved: boolean;
   removalTries: number;
