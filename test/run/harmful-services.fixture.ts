@@ -264,6 +264,7 @@ export const harmlessServices: Readonly<Record<string, () => Behavior>> = {
       },
     };
   },
+  'another client replaces what it had before the run': () => ({ before: createOtherClient(2) }),
   'another client removes what others had, one after the other': () => {
     const write = createOtherClient(10);
     let count = 0;

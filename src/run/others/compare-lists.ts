@@ -62,6 +62,8 @@ export const createWatchedList = (before: OthersList, readAt: number, stops: num
   isActive: false,
   /** Whether more items of others went from it while nothing was written. */
   isLosing: false,
+  /** Whether entries went from it while nothing was written, those that came since included. */
+  isRemoving: false,
   /** Whether entries were added to it although nothing creates any, as to a log. */
   hasGrown: false,
   /** Whether it showed the first item of the run at once; undefined as long as it was not compared after a creation. */
@@ -189,7 +191,8 @@ export function learnNoise(list: WatchedList, now: OthersList): void {
   }
   const gone = [...list.open.keys()].filter((key) => now.isWhole && !shown.has(key));
   for (const key of gone) list.open.delete(key);
-  list.isActive = recordNewEntries(list, now, new Set()) > 0 || gone.length > 0;
+  list.isRemoving = gone.length > 0;
+  list.isActive = recordNewEntries(list, now, new Set()) > 0 || list.isRemoving;
 }
 
 /** After a stop of the service, only what others still have as before stays under watch. Returns how much of it is not there. */

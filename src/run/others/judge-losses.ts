@@ -43,24 +43,29 @@ export async function confirmLosses(
   });
   if (lasting.length === 0) return [];
   // What was under way when the lists were read first is over at half of the time, and shows.
-  const gone = new Map<WatchedList, number>();
+  const half = new Map<WatchedList, ComparedList>();
   let quiet = lasting;
   for (let i = 0; i < looks && quiet.length > 0; i += 1) {
     await pause(quietMs / looks);
     const later = await read(quiet);
     const isActive = (one: ComparedList) =>
       later.some((now) => now.list === one.list && hasChangedMeanwhile(one, now, options));
-    const hasLost = ({ list }: ComparedList) =>
-      later.some((now) => now.list === list && countGone(now) > (gone.get(list) ?? Number.POSITIVE_INFINITY));
-    for (const one of quiet) {
-      one.list.isActive ||= isActive(one);
-      one.list.isLosing ||= hasLost(one);
+    for (const one of quiet) one.list.isActive ||= isActive(one);
+    for (const now of later) {
+      const then = half.get(now.list);
+      if (then === undefined) continue;
+      now.list.isLosing ||= countGone(now) > countGone(then);
+      now.list.isRemoving ||= hasRemoved(then, now);
     }
-    if (i === looks / 2) for (const one of later) gone.set(one.list, countGone(one));
+    if (i === looks / 2) for (const one of later) half.set(one.list, one);
     quiet = quiet.filter((one) => !one.list.isActive || (countGone(one) > 0 && !one.list.isLosing));
   }
   return lasting;
 }
+
+/** Whether an entry of one reading is missing in the next one. */
+const hasRemoved = ({ now: then }: ComparedList, { now }: ComparedList): boolean =>
+  now.isWhole && [...then.entries.keys()].some((key) => !now.entries.has(key));
 
 const countGone = ({ losses }: ComparedList): number => losses.filter(({ is }) => is === 'missing').length;
 
@@ -69,13 +74,17 @@ const [fewestGone, partGone] = [3, 0.5];
 
 /**
  * What the run is to blame for. A single item that has another text may have changed by itself; where others write (`isShared`), only
- * what is far more than that, or shows the marker of the run.
+ * what is far more than that, or shows the marker of the run. Others that remove items may have removed those that they had before the
+ * run, so there only the loss of all is.
  */
 export function selectHarmed({ list, losses }: ComparedList, isShared: boolean): readonly Loss[] {
   const ours = losses.filter(({ isOurs }) => isOurs);
   const gone = losses.filter(({ is }) => is === 'missing');
   const changed = losses.filter(({ is }) => is === 'changed');
-  if (isShared) return gone.length >= Math.max(fewestGone, list.kept.size * partGone) ? [...gone, ...ours] : ours;
+  if (isShared) {
+    const most = list.isRemoving ? list.open.size : list.kept.size * partGone;
+    return gone.length >= Math.max(fewestGone, most) ? [...gone, ...ours] : ours;
+  }
   return [...gone, ...(changed.length > 1 ? changed : ours)];
 }
 
