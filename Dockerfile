@@ -7,20 +7,15 @@ COPY tsconfig.json tsconfig.build.json ./
 COPY src ./src
 COPY suites ./suites
 COPY tools/bundle ./tools/bundle
+COPY bin ./bin
 RUN npm run build && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+# The image has the files of the package, and so what each command reads.
+RUN npm pack --ignore-scripts --silent && tar -xzf assay-*.tgz && mv node_modules package
 
 FROM node:20.20.2-bookworm-slim@sha256:2cf067cfed83d5ea958367df9f966191a942351a2df77d6f0193e162b5febfc0
 ENV NODE_ENV=production
 WORKDIR /opt/assay
-COPY --from=build /build/node_modules ./node_modules
-COPY --from=build /build/dist/bundle ./dist/bundle
-COPY --from=build /build/package.json ./package.json
-COPY --from=build /build/src/profile/profile.schema.json ./src/profile/profile.schema.json
-COPY --from=build /build/src/report/json/report.schema.json ./src/report/json/report.schema.json
-COPY --from=build /build/src/report/html/script ./src/report/html/script
-COPY --from=build /build/src/report/html/style ./src/report/html/style
-COPY --from=build /build/suites/convention.md ./suites/convention.md
-COPY bin ./bin
+COPY --from=build /build/package ./
 # Profiles are read and reports written where the caller mounts a folder.
 WORKDIR /work
 RUN chown node:node /work
