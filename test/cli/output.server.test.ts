@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import {
@@ -7,7 +8,7 @@ import {
   isInteractive,
   setColourPreference,
 } from '../../src/cli/terminal/output-streams.js';
-import { createTestFolder, hasReport, runAssay, runAssayProcess } from './assay.fixture.js';
+import { binPath, createTestFolder, hasReport, runAssay, runAssayProcess } from './assay.fixture.js';
 
 const quick = ['demo', '--only', 'CRE-01', '--cases', '2'];
 
@@ -16,6 +17,18 @@ test('prints no escape codes when the output is not a terminal', async () => {
   expect(stdout).toContain('Failed: 1 MUST rule violated (exit 1)');
   expect(stdout + stderr).not.toContain('\x1b');
   expect(code).toBe(1);
+});
+
+test.each(['18.20.8', '20.18.3', '12.22.12'])('needs a later version of Node than %s, in one line', async (version) => {
+  // Stands for an older engine: what comes before the check of the version must not fail there, so it imports nothing.
+  const older = `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '${version}' })`;
+  const { code, stderr } = await runAssayProcess(createTestFolder(), ['--version'], {
+    NODE_OPTIONS: `--import="${older}"`,
+  });
+  expect(stderr).toMatch(/^assay: needs Node 20\.19 or later; this is v\S+\n$/);
+  expect(code).toBe(2);
+  const [before = ''] = readFileSync(binPath, 'utf8').split('process.exitCode = 2');
+  expect(before).not.toMatch(/^\s*import|await|\?\.|\?\?/m);
 });
 
 test.each<[boolean | undefined, Record<string, string>, boolean]>([
