@@ -91,8 +91,10 @@ export async function cleanOne(
   if (removal.is === 'gone' && addressing)
     addressing.watch.removals = removal.isDoubtful && entry.isMade ? watchedRemovals : addressing.watch.removals - 1;
   if (addressing) await countRemoval(removal, entry, collection, { ...cleaning, addressing });
-  const completed = removal.is === 'accepted' ? await listCompleted(entry, collection, cleaning) : [];
-  for (const one of completed) ledger.recordGone(one);
+  if (removal.is === 'accepted') {
+    await recordCompleted(entry.collection, ledger, cleaning);
+    addressing?.of(entry.collection).accepted.add(entry);
+  }
   return removal.is === 'later' && removal.isPassing === true;
 }
 
@@ -115,27 +117,20 @@ function recordRemoval(removal: Removal, entry: LedgerEntry, ledger: LedgerScope
   }
 }
 
-/** Maximum number of earlier accepted removals that are read after each. */
+/** Maximum number of earlier accepted removals of a collection that are read at once. */
 const maxLooks = 2;
 
-/** The items whose removal was accepted before, and is complete now: they no longer count as existing. */
-async function listCompleted(
-  entry: LedgerEntry,
-  collection: Collection | undefined,
-  { addressing, meter }: CleanupContext,
-): Promise<readonly LedgerEntry[]> {
-  if (collection === undefined || addressing === undefined) return [];
-  const state = addressing.of(entry.collection);
-  const { accepted } = state;
-  const completed: LedgerEntry[] = [];
-  for (const one of [...accepted].slice(0, maxLooks)) {
-    if (!(await readRemoved(one, collection, meter, state)).isGone) break;
-    if (!accepted.delete(one)) continue;
-    addressing.recordRemoved(entry.collection);
-    completed.push(one);
+/** Records the earlier accepted removals of a collection that are complete now: their items no longer count as existing. */
+async function recordCompleted(name: string, ledger: LedgerScope, cleaning: CleanupContext): Promise<void> {
+  const { addressing, meter, model } = cleaning;
+  const state = addressing?.of(name);
+  for (const one of [...(state?.accepted ?? [])].slice(0, maxLooks)) {
+    const collection = findTemplate(one, model.collections);
+    if (!collection || !(await readRemoved(one, collection, meter, state)).isGone) break;
+    if (!state?.accepted.delete(one)) continue;
+    addressing?.recordRemoved(name);
+    ledger.recordGone(one);
   }
-  accepted.add(entry);
-  return completed;
 }
 
 /** Counts what came of a removal: where items cannot be removed, no more are created. */
@@ -159,7 +154,7 @@ async function countRemoval(
   else if (is === 'accepted') addressing.of(name).left.delete(describePlace(entry));
   else if (path === undefined || isBelow) return;
   // That a service accepts no connection says nothing about its removals.
-  else if (is === 'later' && isUnsent) addressing.recordUnsentRemoval(name);
+  else if (is === 'later' && isUnsent) addressing.of(name).unsent += 1;
   else addressing.recordLeftover(name, path);
 }
 
@@ -182,8 +177,17 @@ async function attemptRemoval(
   const obstacle = isSeen ? undefined : await find(entry, collection, cleaning);
   if (obstacle !== undefined) return obstacle;
   const removal = await removeItem(entry, collection, cleaning);
-  if (removal.is === 'later') entry.tried = removal.tried ?? entry.tried;
-  return removal;
+  if (removal.is !== 'later') return removal;
+  entry.tried = removal.tried ?? entry.tried;
+  return isBelowRemoved(entry, cleaning) ? { ...removal, isPassing: true } : removal;
+}
+
+/** Whether removals of items below those of a collection were accepted, and may not be complete: an item above may wait for them. */
+function isBelowRemoved({ collection }: LedgerEntry, { addressing, model }: CleanupContext): boolean {
+  const open = addressing?.list(({ accepted }) => accepted.size > 0) ?? [];
+  return model.collections.some(
+    ({ name, parents }) => open.includes(name) && parents.some((parent) => parent.collection === collection),
+  );
 }
 
 /** Why an item without an address is not removed yet. */
@@ -201,30 +205,43 @@ const minRetries = 2;
 const maxTransientRefusals = 3;
 
 /**
- * Retries failed removals one after another, of one collection or of all. Children are removed before their parents,
+ * Retries failed removals one after another, of one collection or of all; of one, accepted ones are awaited as long as none is complete. Children are removed before their parents,
  * because they were created later; each removal may unblock others.
  */
 export async function retryRemovals(
   site: CleanupContext & { readonly runLedger: RunLedger },
   collection?: string,
 ): Promise<void> {
-  const { runLedger, meter } = site;
+  const { runLedger, meter, addressing } = site;
+  const state = collection === undefined ? undefined : addressing?.of(collection);
+  const isAwaited = () => state !== undefined && !state.hasRemoved && state.accepted.size > 0;
   for (const [round, ms] of retryWaitsMs.entries()) {
     const waiting = listRefused(runLedger).filter((one) => collection === undefined || one.collection === collection);
-    if (waiting.length === 0) return;
+    if (waiting.length === 0 && !isAwaited()) return;
     if (ms > 0) await pause(ms);
     const ledger = runLedger.openScope();
-    let isWorthMore = false;
-    let passing = 0;
-    for (const entry of waiting) {
-      const isPassing = await cleanOne(entry, ledger, site);
-      passing = isPassing ? passing + 1 : 0;
-      isWorthMore ||= isPassing || !runLedger.waiting().has(entry);
-      if (passing >= maxTransientRefusals) break;
-    }
+    if (collection !== undefined) await recordCompleted(collection, ledger, site);
+    const isWorthMore = (await retryRound(waiting, ledger, site)) || isAwaited();
     // A service that has not answered for long is not asked again.
     if ((!isWorthMore || meter.end()?.cause === 'no-answer') && round + 1 >= minRetries) return;
   }
+}
+
+/** Tries removals once more, until several in a row are refused for a while; whether one more round may help. */
+async function retryRound(
+  waiting: readonly LedgerEntry[],
+  ledger: LedgerScope,
+  site: CleanupContext & { readonly runLedger: RunLedger },
+): Promise<boolean> {
+  let isWorthMore = false;
+  let passing = 0;
+  for (const entry of waiting) {
+    const isPassing = await cleanOne(entry, ledger, site);
+    passing = isPassing ? passing + 1 : 0;
+    isWorthMore ||= isPassing || !site.runLedger.waiting().has(entry);
+    if (passing >= maxTransientRefusals) break;
+  }
+  return isWorthMore;
 }
 
 /** The items whose removal failed, newest first. */

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
+import { clock } from '../../model/clock.js';
 import type { JsonObject } from '../../model/json.js';
 import type { Parent } from '../../model/service/collection-parts.js';
 import type { Operation } from '../../model/service/operation.js';
@@ -14,13 +15,16 @@ useSteadyClock();
  * Shops with notes below them, which have no DELETE; `cascades` says whether DELETE of a shop removes its notes, `areHidden` whether GET
  * finds none.
  */
-async function startShops(cascades: boolean, areHidden = false) {
+async function startShops(cascades: boolean, areHidden = false, isSlow = false) {
   const stored = new Map<string, JsonObject>();
+  /** When what is removed slowly goes. */
+  const going = new Map<string, number>();
   let last = 0;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const path = (request.url ?? '').split('?')[0] ?? '';
+    for (const [one, until] of going) if (clock.now() > until) stored.delete(one);
     const reply = (status: number, json?: unknown, headers = {}) =>
       response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(json));
     if (request.method === 'POST') {
@@ -31,6 +35,12 @@ async function startShops(cascades: boolean, areHidden = false) {
     }
     if (areHidden && path.includes('/notes/')) return reply(404);
     const isItem = stored.has(path);
+    if (isSlow && request.method === 'DELETE' && path.includes('/notes/') && isItem) {
+      if (!going.has(path)) going.set(path, clock.now() + 3_000);
+      return reply(202);
+    }
+    if (isSlow && request.method === 'DELETE' && [...stored.keys()].some((one) => one.startsWith(`${path}/`)))
+      return reply(400);
     if (request.method === 'DELETE' && isItem && !path.includes('/notes/')) {
       stored.delete(path);
       for (const at of cascades ? [...stored.keys()] : []) if (at.startsWith(`${path}/`)) stored.delete(at);
@@ -71,12 +81,14 @@ const notes: Collection = {
   parents: [{ place: '{shopId}', collection: 'shops', withChildren: 'cascade' }],
 };
 
-const creating = createNamedRule('a/create', {
-  given: (bodies) => bodies.body(),
-  when: async (body, { items, collection }) => {
-    if (collection.name === 'notes') for (let i = 0; i < 5; i += 1) await items.create(body as JsonObject);
-  },
-});
+const createRule = (count: number) =>
+  createNamedRule('a/create', {
+    given: (bodies) => bodies.body(),
+    when: async (body, { items, collection }) => {
+      if (collection.name === 'notes') for (let i = 0; i < count; i += 1) await items.create(body as JsonObject);
+    },
+  });
+const creating = createRule(5);
 
 test.each<[boolean, boolean]>([
   [true, false],
@@ -124,4 +136,17 @@ test('an item without DELETE that no read ever shows, below one of others, is no
   const own = [...stored.keys()].filter((path) => path.includes('/notes/'));
   expect(own.length).toBeGreaterThan(0);
   expect(new Set(leftovers.map(({ path }) => path))).toEqual(new Set(own));
+});
+
+test('items are created as long as those above them wait for removals that are under way', async () => {
+  const { url, stored } = await startShops(false, false, true);
+  const { outcomes, leftovers } = await runRules(url, [createRule(1)], {
+    collections: [shops, { ...notes, remove: at(testCollection.remove, '/shops/{shopId}/notes/{id}') as Operation }],
+    limits: { cases: 6, maxLeft: 3 },
+  });
+  expect(outcomes.map(({ verdict, cases, why }) => [why ?? verdict, cases])).toEqual([
+    ['held', 6],
+    ['held', 6],
+  ]);
+  expect([leftovers, stored.size]).toEqual([[], 0]);
 });

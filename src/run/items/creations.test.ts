@@ -179,11 +179,11 @@ test('removals that still cannot be sent are not tried again for each creation',
   let tries = 0;
   const creations: Creations = new Creations(3, async (collection) => {
     tries += 1;
-    for (let i = 0; i < 3; i += 1) creations.recordUnsentRemoval(collection);
+    for (let i = 0; i < 3; i += 1) creations.of(collection).unsent += 1;
   });
   await create(creations, 'orders', '1');
   creations.recordRemoved('orders');
-  for (let i = 0; i < 3; i += 1) creations.recordUnsentRemoval('orders');
+  for (let i = 0; i < 3; i += 1) creations.of('orders').unsent += 1;
   for (let i = 0; i < 4; i += 1)
     await expect(create(creations, 'orders', `${i + 2}`)).rejects.toThrow(InconclusiveError);
   expect(tries).toBe(1);

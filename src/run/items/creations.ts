@@ -218,13 +218,14 @@ export class Creations {
       await this.retryRemovals(collection);
       if (state.unsent >= maxUnsent) state.retriedAt = clock.now();
     }
-    if (state.left.size >= mostLeft && !state.isStuck) {
+    const isFull = () => !state.hasRemoved && state.standing >= mostLeft;
+    const isBlocked = () => state.left.size >= mostLeft || (isFull() && state.accepted.size > 0);
+    if (isBlocked() && !state.isStuck) {
       await this.retryRemovals(collection);
       // A service that still removes nothing is not asked again.
-      state.isStuck = state.left.size >= mostLeft;
+      state.isStuck = isBlocked();
     }
-    const isFull = !state.hasRemoved && !state.isTrying && state.standing >= mostLeft;
-    return state.left.size < mostLeft && state.unsent < maxUnsent && !isFull;
+    return state.left.size < mostLeft && state.unsent < maxUnsent && (state.isTrying || !isFull());
   }
 
   /** Records a creation with the status of its response, and whether an item with an address was created. */
@@ -250,6 +251,7 @@ export class Creations {
     // An address may be used again.
     state.found.clear();
     state.left = new Set();
+    state.isStuck = false;
     state.standing = Math.max(0, state.standing - 1);
   }
 
@@ -263,11 +265,6 @@ export class Creations {
   /** Records that the item at a path could not be removed. */
   recordLeftover(collection: string, path: string): void {
     this.of(collection).left.add(path);
-  }
-
-  /** Records that a removal could not be sent; it is tried again before more items are created. */
-  recordUnsentRemoval(collection: string): void {
-    this.of(collection).unsent += 1;
   }
 }
 
