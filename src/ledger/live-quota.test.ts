@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { LedgerScope } from './entry.js';
 import { createLiveQuota } from './live-quota.js';
+import type { LedgerScope } from './scope.js';
 
 const [one, other] = [{} as LedgerScope, {} as LedgerScope];
 

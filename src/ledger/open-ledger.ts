@@ -3,8 +3,8 @@ import { clock } from '../model/clock.js';
 import type { LedgerLeftover } from '../model/result/leftover.js';
 import type { Collection } from '../model/service/subject.js';
 import { InconclusiveError } from '../rule/finding.js';
-import type { LedgerEntry, LedgerScope } from './entry.js';
-import { createHoldLedger, type HoldLedger } from './holds.js';
+import type { LedgerEntry } from './entry.js';
+import { createHoldLedger } from './holds.js';
 import {
   buildExistingLine,
   buildLedgerCollection,
@@ -13,67 +13,11 @@ import {
   type LedgerOrigin,
   ledgerSchema,
 } from './lines.js';
-import type { LiveQuota } from './live-quota.js';
-import { collectSentTexts, type SentMarkers, type SentTexts } from './markers.js';
-import { buildPlaceKey, type ExistingItems, SearchCounter, type UncertainPlace, type UsedPlace } from './places.js';
+import { collectSentTexts } from './markers.js';
+import { buildPlaceKey, type ExistingItems, SearchCounter, type UncertainPlace } from './places.js';
 import type { Purges } from './purge-steps.js';
 import type { LedgerContent } from './read-ledger.js';
-import { createScope, type LedgerState, removeLeftover } from './scope.js';
-
-/** The ledger of a run. Each creation is on disk before its request, so that a killed run leaves a list to clean up. */
-export interface RunLedger {
-  /** Opens a new scope, or one with entries taken from another scope. */
-  openScope(entries?: Iterable<LedgerEntry>): LedgerScope;
-  /** Items that are neither removed nor wait for the final cleanup, over all scopes, those of late responses included. */
-  listOpen(): readonly LedgerEntry[];
-  /** Number of existing items that will be removed, over all scopes; missed creations do not count. */
-  countStanding(): number;
-  /** Number of existing items that a trial is about to remove. */
-  countPassing(): number;
-  /** Number of requests that the searches of lists at the end will need. */
-  countSearchRequests(): number;
-  /** Marks a creation as searched without success; it is searched again at the end. */
-  markMissed(entry: LedgerEntry): void;
-  /** Paths of the removed items of a collection. */
-  removed(collection: string): ReadonlySet<string>;
-  /** Whether the run created an item at this path. */
-  hasCreated(path: string): boolean;
-  /** Forgets the removed items: their addresses may belong to other items now. */
-  forgetRemoved(): void;
-  /** Items that wait for the final cleanup, with the reason, or `accepted` for a removal in progress. */
-  waiting(): ReadonlyMap<LedgerEntry, string | 'accepted'>;
-  listUncertain(): readonly UncertainPlace[];
-  /** Marks an uncertain place as completely searched. */
-  resolveUncertain(doubtful: UncertainPlace): void;
-  /** The places in which the run sent creations. */
-  listUsedPlaces(): readonly UsedPlace[];
-  /** Records what exists in a collection before the run writes anything there. */
-  recordExisting(collection: string, existing: ExistingItems): void;
-  /** What existed in a collection before the run, if its list was read. */
-  getExisting(collection: string): ExistingItems | undefined;
-  /** The lists whose content before the run is recorded: names of collections, or addresses with pointers. */
-  listExistingKeys(): readonly string[];
-  /** The texts with markers that the run sent, to any address. */
-  listSentTexts(): SentTexts;
-  /** Updates the collections after calibration. */
-  recordCollections(collections: readonly Collection[]): void;
-  /** Items that remain, over all scopes. */
-  leftovers(): readonly LedgerLeftover[];
-  /** The entries of single items among them. */
-  listLeftoverEntries(): readonly LedgerEntry[];
-  /** Records that the item of a leftover no longer exists. */
-  dropLeftover(entry: LedgerEntry): void;
-  /** Adds a leftover that is found by comparing lists; a later cleanup compares them again. */
-  reportLeftover(leftover: LedgerLeftover): void;
-  /** The single resources that the run changes and restores. */
-  readonly holds: HoldLedger;
-  /** The quota of items existing at once, if limited. */
-  readonly liveQuota?: LiveQuota;
-  /** Why the ledger cannot be written any more. */
-  trouble(): string | undefined;
-  /** Closes the ledger; `isEnd` marks a complete run. */
-  close(isEnd?: boolean): void;
-}
+import { type CreationLimit, createScope, type LedgerState, removeLeftover } from './scope.js';
 
 export interface LedgerOptions extends Partial<LedgerOrigin> {
   readonly runMark: string;
@@ -141,39 +85,22 @@ function tryWriteNow(lines: JsonLines, line: LedgerHead | LedgerLine): boolean {
   }
 }
 
+/** The ledger of a run. Each creation is on disk before its request, so that a killed run leaves a list to clean up. */
+export type RunLedger = ReturnType<typeof createLedger>;
+
 /** Creates a ledger that writes these lines. */
 export function createLedger(
   lines: JsonLines,
   { purges, known, lastN = 0, borne = new Map(), used = new Map(), existing = new Map(), holds = [] }: LedgerStart,
-): RunLedger {
+) {
   const shared = createLedgerState(lines, { lastN, borne, used, existing });
-  const searches = new SearchCounter(shared);
   return {
+    ...createItemLedger(shared),
+    ...createPlaceLedger(shared),
+    /** The single resources that the run changes and restores. */
     holds: createHoldLedger({ now: shared.now, soon: shared.soon, countLine: () => ++shared.lastN }, holds),
-    openScope: (entries = []) => createScope(shared, new Set(entries)),
-    listUncertain: () => [...shared.doubts.values()],
-    resolveUncertain(doubtful) {
-      if (!shared.doubts.delete(buildPlaceKey(doubtful))) return;
-      searches.recount();
-      shared.soon({ settled: doubtful.collection, at: doubtful.at });
-    },
-    listOpen: () => [...shared.all].filter((entry) => !shared.waiting.has(entry)),
-    countStanding: () => shared.all.size - shared.missed.size,
-    countPassing: () => shared.all.size - shared.waiting.size,
-    countSearchRequests: () => searches.count(),
-    markMissed: (entry) => void (shared.all.has(entry) && shared.missed.add(entry)),
-    removed: (collection) => shared.removed.get(collection) ?? new Set(),
-    hasCreated: (path) => shared.created.has(path),
-    forgetRemoved: () => forgetRemoved(shared),
-    waiting: () => shared.waiting,
-    listUsedPlaces: () => [...used.values()],
-    recordExisting(collection, items) {
-      existing.set(collection, items);
-      searches.recount();
-      shared.soon(buildExistingLine(collection, items));
-    },
-    ...createTraceReader(existing, borne),
-    recordCollections(collections) {
+    /** Updates the collections after calibration. */
+    recordCollections(collections: readonly Collection[]) {
       for (const collection of collections.map((one) => buildLedgerCollection(one, purges))) {
         const text = JSON.stringify(collection);
         if (known.get(collection.name) === text) continue;
@@ -181,13 +108,9 @@ export function createLedger(
         shared.now({ collection });
       }
     },
-    leftovers: () => shared.leftovers,
-    listLeftoverEntries: () => shared.leftovers.flatMap((leftover) => shared.leftoverEntries.get(leftover) ?? []),
-    dropLeftover(entry) {
-      if (removeLeftover(shared, entry)) shared.soon({ gone: entry.path ?? null, n: entry.n });
-    },
-    reportLeftover: (leftover) => void shared.leftovers.push(leftover),
+    /** Why the ledger cannot be written any more. */
     trouble: lines.getProblem,
+    /** Closes the ledger; `isEnd` marks a complete run. */
     close(isEnd = false) {
       if (isEnd) shared.soon({ ended: new Date(clock.epochMs()).toISOString() });
       lines.close();
@@ -195,21 +118,77 @@ export function createLedger(
   };
 }
 
-function forgetRemoved({ removed, created, all }: LedgerState): void {
-  removed.clear();
-  created.clear();
-  for (const { path } of all) if (path !== undefined) created.add(path);
+/** The items of all scopes. */
+function createItemLedger(shared: LedgerState) {
+  const { all, waiting, missed, removed, created, leftovers, leftoverEntries, soon } = shared;
+  return {
+    /** From now on, creations are limited. */
+    limit: (limit: CreationLimit) => void Object.assign(shared, { limit }),
+    /** Opens a new scope, or one with entries taken from another scope. */
+    openScope: (entries: Iterable<LedgerEntry> = []) => createScope(shared, new Set(entries)),
+    /** Items that are neither removed nor wait for the final cleanup, over all scopes, those of late responses included. */
+    listOpen: () => [...all].filter((entry) => !waiting.has(entry)),
+    /** Number of existing items that will be removed, over all scopes; missed creations do not count. */
+    countStanding: () => all.size - missed.size,
+    /** Number of existing items that a trial is about to remove. */
+    countPassing: () => all.size - waiting.size,
+    /** Marks a creation as searched without success; it is searched again at the end. */
+    markMissed: (entry: LedgerEntry) => void (all.has(entry) && missed.add(entry)),
+    /** Paths of the removed items of a collection. */
+    removed: (collection: string): ReadonlySet<string> => removed.get(collection) ?? new Set(),
+    /** Whether the run created an item at this path. */
+    hasCreated: (path: string) => created.has(path),
+    /** Forgets the removed items: their addresses may belong to other items now. */
+    forgetRemoved() {
+      removed.clear();
+      created.clear();
+      for (const { path } of all) if (path !== undefined) created.add(path);
+    },
+    /** Items that wait for the final cleanup, with the reason, or `accepted` for a removal in progress. */
+    waiting: (): ReadonlyMap<LedgerEntry, string | 'accepted'> => waiting,
+    /** Items that remain, over all scopes. */
+    leftovers: (): readonly LedgerLeftover[] => leftovers,
+    /** The entries of single items among them. */
+    listLeftoverEntries: () => leftovers.flatMap((leftover) => leftoverEntries.get(leftover) ?? []),
+    /** Records that the item of a leftover no longer exists. */
+    dropLeftover(entry: LedgerEntry) {
+      if (removeLeftover(shared, entry)) soon({ gone: entry.path ?? null, n: entry.n });
+    },
+    /** Adds a leftover that is found by comparing lists; a later cleanup compares them again. */
+    reportLeftover: (leftover: LedgerLeftover) => void leftovers.push(leftover),
+  };
 }
 
-/** What later searches compare the lists with. */
-const createTraceReader = (
-  existing: LedgerState['existing'],
-  borne: SentMarkers,
-): Pick<RunLedger, 'getExisting' | 'listExistingKeys' | 'listSentTexts'> => ({
-  getExisting: (collection) => existing.get(collection),
-  listExistingKeys: () => [...existing.keys()],
-  listSentTexts: () => collectSentTexts(borne),
-});
+/** The places that are searched at the end, and what later searches compare the lists with. */
+function createPlaceLedger(shared: LedgerState) {
+  const { doubts, used, existing, borne, soon } = shared;
+  const searches = new SearchCounter(shared);
+  return {
+    /** Number of requests that the searches of lists at the end will need. */
+    countSearchRequests: () => searches.count(),
+    listUncertain: () => [...doubts.values()],
+    /** Marks an uncertain place as completely searched. */
+    resolveUncertain(doubtful: UncertainPlace) {
+      if (!doubts.delete(buildPlaceKey(doubtful))) return;
+      searches.recount();
+      soon({ settled: doubtful.collection, at: doubtful.at });
+    },
+    /** The places in which the run sent creations. */
+    listUsedPlaces: () => [...used.values()],
+    /** Records what exists in a collection before the run writes anything there. */
+    recordExisting(collection: string, items: ExistingItems) {
+      existing.set(collection, items);
+      searches.recount();
+      soon(buildExistingLine(collection, items));
+    },
+    /** What existed in a collection before the run, if its list was read. */
+    getExisting: (collection: string) => existing.get(collection),
+    /** The lists whose content before the run is recorded: names of collections, or addresses with pointers. */
+    listExistingKeys: () => [...existing.keys()],
+    /** The texts with markers that the run sent, to any address. */
+    listSentTexts: () => collectSentTexts(borne),
+  };
+}
 
 function createLedgerState(
   lines: JsonLines,

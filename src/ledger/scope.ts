@@ -1,9 +1,11 @@
 import { issueWriteRecord } from '../http/write-record.js';
 import { clock } from '../model/clock.js';
+import type { Json } from '../model/json.js';
 import { omitUndefined } from '../model/omit-undefined.js';
 import type { LedgerLeftover } from '../model/result/leftover.js';
-import type { Intention, LedgerEntry, LedgerScope } from './entry.js';
-import type { LedgerLine } from './lines.js';
+import type { Collection } from '../model/service/subject.js';
+import type { Intention, LedgerEntry, LeftoverOptions } from './entry.js';
+import type { BodyDigests, LedgerLine } from './lines.js';
 import { findSentMarker, recordSentMarkers } from './markers.js';
 import { addRefusal, buildPlaceKey, recordUse, type UncertainPlace } from './places.js';
 import type { LedgerContent } from './read-ledger.js';
@@ -26,27 +28,51 @@ export interface LedgerState extends Pick<LedgerContent, 'borne' | 'used' | 'exi
   readonly created: Set<string>;
   /** Paths of items that the run reads, and did not create. */
   readonly foreign: Set<string>;
+  limit?: CreationLimit;
 }
 
-export function createScope(shared: LedgerState, entries: Set<LedgerEntry>): LedgerScope {
+/** What limits how many items are created. */
+export interface CreationLimit {
+  /** Called before a creation of a scope; throws where it may not be sent. */
+  admit(scope: object): void;
+  /** Called with what came of a creation, perhaps several times. */
+  settle(entry: LedgerEntry, outcome: 'asked' | 'refused' | 'made'): void;
+}
+
+/** The items that one trial created, in order. */
+export type LedgerScope = ReturnType<typeof createScope>;
+
+export function createScope(shared: LedgerState, entries: Set<LedgerEntry>) {
   for (const entry of entries) shared.all.add(entry);
-  const ends = createEntryCloser(shared, entries);
-  return {
-    ...createEntryWriter(shared, entries, ends),
-    ...ends,
-    resume(entry) {
+  const steps = createSteps(shared, entries);
+  const scope = {
+    ...createEntryWriter(shared, entries, steps),
+    ...createEntryCloser(shared, entries, steps),
+    /** Must be called before the creation is sent. Throws where it may not be sent. */
+    intend(collection: string, mark: string, known: Intention = {}): LedgerEntry {
+      shared.limit?.admit(scope);
+      const entry = steps.enter(shared.now, collection, mark, known);
+      shared.limit?.settle(entry, 'asked');
+      return entry;
+    },
+    /** Takes an item over that stayed after another scope: it is no leftover while this scope uses it. */
+    resume(entry: LedgerEntry) {
       removeLeftover(shared, entry);
       for (const known of [entries, shared.all]) known.add(entry);
     },
+    /** Items that still exist and may be removed, newest first. */
     listEntries: () => [...entries].sort((one, other) => other.n - one.n),
-    find(path) {
+    /** The newest of them at a path. */
+    find(path: string) {
       let found: LedgerEntry | undefined;
       for (const entry of entries) if (entry.path === path && entry.n > (found?.n ?? 0)) found = entry;
       return found;
     },
-    recordForeign: (path) => void shared.foreign.add(path),
-    isForeign: (path) => shared.foreign.has(path),
+    /** Records the path of an item that a rule reads although the run did not create it. */
+    recordForeign: (path: string) => void shared.foreign.add(path),
+    isForeign: (path: string) => shared.foreign.has(path),
   };
+  return scope;
 }
 
 /** Removes the leftover of an item; returns whether there was one. */
@@ -56,59 +82,77 @@ export function removeLeftover({ leftovers, leftoverEntries }: LedgerState, entr
   return index >= 0;
 }
 
-type EntryWriter = Pick<
-  LedgerScope,
-  'intend' | 'recordCreated' | 'claim' | 'recordWrite' | 'recordMarkers' | 'findMarker' | 'recordRequest'
->;
-type EntryCloser = Omit<
-  LedgerScope,
-  keyof EntryWriter | 'resume' | 'listEntries' | 'find' | 'recordForeign' | 'isForeign'
->;
-
-function createEntryWriter(shared: LedgerState, entries: Set<LedgerEntry>, { recordGone }: EntryCloser): EntryWriter {
-  const { all, created, now, soon } = shared;
-  const enter = (write: LedgerState['now'], collection: string, mark: string, known: Intention): LedgerEntry => {
-    shared.lastN += 1;
-    const entry: LedgerEntry = { n: shared.lastN, collection, mark, path: undefined, sentAt: clock.now(), ...known };
-    write(buildIntentLine(entry));
-    recordSentMarkers(shared.borne, entry);
-    recordUse(shared.used, entry);
-    entries.add(entry);
-    all.add(entry);
-    return entry;
+/** What several records of a scope have in common. */
+function createSteps(shared: LedgerState, entries: Set<LedgerEntry>) {
+  const { all, waiting, missed, created, soon } = shared;
+  const drop = (entry: LedgerEntry) => {
+    entries.delete(entry);
+    waiting.delete(entry);
+    all.delete(entry);
+    missed.delete(entry);
+    for (const twin of entry.twins ?? []) if (twin.path === undefined) soon({ gone: null, n: twin.n });
   };
-  const made = (entry: LedgerEntry, path: string): void => {
-    for (const other of [...entries].filter((one) => one !== entry)) {
-      if (other.path === path) recordGone(other);
-      else if (other.path === undefined && other.mark === entry.mark) {
-        entries.delete(other);
-        all.delete(other);
-        // The other request may still be in progress, so its entry stays as long as the named one.
-        entry.twins = [...(entry.twins ?? []), other];
-      }
-    }
-    // The entry may have been resolved by another response with its marker.
-    for (const known of [entries, all]) known.add(entry);
-    entry.path = path;
-    created.add(path);
-    soon({ made: path, n: entry.n });
+  const end = (entry: LedgerEntry) => {
+    drop(entry);
+    soon({ gone: entry.path ?? null, n: entry.n });
   };
   return {
-    intend: (collection, mark, known = {}) => enter(now, collection, mark, known),
-    recordCreated: made,
-    claim(collection, mark, path, at, as) {
-      const known = [...entries].find((entry) => entry.path === path);
-      if (known) return known;
-      const entry = enter(soon, collection, mark, { ...(at !== undefined && { at }), ...(as !== undefined && { as }) });
-      made(entry, path);
+    drop,
+    end,
+    enter(write: LedgerState['now'], collection: string, mark: string, known: Intention) {
+      shared.lastN += 1;
+      const entry: LedgerEntry = { n: shared.lastN, collection, mark, path: undefined, sentAt: clock.now(), ...known };
+      write(buildIntentLine(entry));
+      recordSentMarkers(shared.borne, entry);
+      recordUse(shared.used, entry);
+      entries.add(entry);
+      all.add(entry);
       return entry;
     },
-    recordWrite(entry, prints) {
+    locate(entry: LedgerEntry, path: string) {
+      for (const other of [...entries].filter((one) => one !== entry)) {
+        if (other.path === path) end(other);
+        else if (other.path === undefined && other.mark === entry.mark) {
+          entries.delete(other);
+          all.delete(other);
+          // The other request may still be in progress, so its entry stays as long as the named one.
+          entry.twins = [...(entry.twins ?? []), other];
+        }
+      }
+      // The entry may have been resolved by another response with its marker.
+      for (const known of [entries, all]) known.add(entry);
+      entry.path = path;
+      created.add(path);
+      soon({ made: path, n: entry.n });
+    },
+  };
+}
+
+type EntrySteps = ReturnType<typeof createSteps>;
+
+function createEntryWriter(shared: LedgerState, entries: Set<LedgerEntry>, { enter, locate }: EntrySteps) {
+  const { now, soon } = shared;
+  return {
+    recordCreated(entry: LedgerEntry, path: string) {
+      shared.limit?.settle(entry, 'made');
+      locate(entry, path);
+    },
+    /** Returns the entry of an item found by its marker; pending creations with the marker are resolved with it. */
+    claim(collection: string, mark: string, path: string, at?: string, as?: string) {
+      const known = [...entries].find((entry) => entry.path === path);
+      if (known) return known;
+      const entry = enter(soon, collection, mark, omitUndefined({ at, as }));
+      locate(entry, path);
+      return entry;
+    },
+    /** Must be called before a write that removes the marker of an item. */
+    recordWrite(entry: LedgerEntry, prints: BodyDigests) {
       if (entry.prints !== undefined) entry.past = [...(entry.past ?? []), entry.prints];
       entry.prints = prints;
       now({ wrote: prints, n: entry.n });
     },
-    recordMarkers(entry, bears) {
+    /** Records further texts that now carry the marker of the item. */
+    recordMarkers(entry: LedgerEntry, bears: BodyDigests) {
       // After a kill, an item may show the markers of a later write at an address that no response named.
       recordSentMarkers(shared.borne, { ...entry, bears });
       for (const pointer in bears) {
@@ -117,8 +161,11 @@ function createEntryWriter(shared: LedgerState, entries: Set<LedgerEntry>, { rec
         break;
       }
     },
-    findMarker: (shown, collection, runMark) => findSentMarker(shown, collection, runMark, shared.borne),
-    recordRequest(method, path) {
+    /** Returns the marker by which a representation belongs to this run, and the number of requests sent with it. */
+    findMarker: (shown: Json, collection: Collection, runMark: string) =>
+      findSentMarker(shown, collection, runMark, shared.borne),
+    /** Called before an unsafe request about no entry, such as an action. Returns the record that the client requires. */
+    recordRequest(method: string, path: string) {
       shared.lastN += 1;
       now({ acts: path, method, n: shared.lastN });
       return issueWriteRecord(shared.lastN);
@@ -126,42 +173,43 @@ function createEntryWriter(shared: LedgerState, entries: Set<LedgerEntry>, { rec
   };
 }
 
-function createEntryCloser(shared: LedgerState, entries: Set<LedgerEntry>): EntryCloser {
-  const { all, waiting, doubts, missed, removed, leftovers, leftoverEntries, soon } = shared;
-  const drop = (entry: LedgerEntry) => {
-    entries.delete(entry);
-    waiting.delete(entry);
-    all.delete(entry);
-    missed.delete(entry);
-    for (const twin of entry.twins ?? []) if (twin.path === undefined) soon({ gone: null, n: twin.n });
-  };
-  const recordGone = (entry: LedgerEntry) => {
-    drop(entry);
-    soon({ gone: entry.path ?? null, n: entry.n });
-  };
+function createEntryCloser(shared: LedgerState, entries: Set<LedgerEntry>, { drop, end }: EntrySteps) {
+  const { all, waiting, doubts, removed, leftovers, leftoverEntries, soon } = shared;
   return {
-    recordGone,
-    recordRemoved(entry) {
+    recordGone(entry: LedgerEntry) {
+      shared.limit?.settle(entry, 'refused');
+      end(entry);
+    },
+    recordRemoved(entry: LedgerEntry) {
       const { collection, path } = entry;
       if (path !== undefined) removed.set(collection, (removed.get(collection) ?? new Set()).add(path));
-      recordGone(entry);
+      end(entry);
     },
-    recordRefused(entry, isFailure = false) {
+    /**
+     * Records that the service said that nothing was created, or that the item was not found. At the end, its list is
+     * searched for it, because the service may have stored it anyway; after a failure (408, 5xx) it may still do so.
+     */
+    recordRefused(entry: LedgerEntry, isFailure = false) {
+      shared.limit?.settle(entry, 'refused');
       addRefusal(recordUse(shared.used, entry), entry, clock.now(), isFailure);
       drop(entry);
       soon({ gone: entry.path ?? null, n: entry.n, refused: true });
     },
-    recordAccepted(entry) {
+    /** Records that the service accepted the removal; it is checked at the end. */
+    recordAccepted(entry: LedgerEntry) {
       entries.delete(entry);
       waiting.set(entry, 'accepted');
       soon({ accepted: entry.path ?? null, n: entry.n });
     },
-    postpone(entry, why) {
+    /** Records that the removal failed for now; it is tried again at the end. */
+    postpone(entry: LedgerEntry, why: string) {
       entries.delete(entry);
       waiting.set(entry, why);
       if (entry.isMade && entry.path === undefined) soon({ made: null, n: entry.n });
     },
-    recordLeftover(entry, path, why, { isForeign = false, ...extent } = {}) {
+    /** Records that the item cannot be removed in this run. An item of another owner is never removed. */
+    recordLeftover(entry: LedgerEntry, path: string, why: string, known: LeftoverOptions = {}) {
+      const { isForeign = false, ...extent } = known;
       // What is reported about this request is not decided by the removal of another item with its marker.
       for (const other of all) other.twins = other.twins?.filter((twin) => twin !== entry);
       drop(entry);
@@ -170,7 +218,8 @@ function createEntryCloser(shared: LedgerState, entries: Set<LedgerEntry>): Entr
       leftoverEntries.set(leftover, entry);
       soon({ stays: path, n: entry.n, why, ...(isForeign && { foreign: true }), ...extent });
     },
-    markUncertain({ collection, at }) {
+    /** Records that a place may contain an item that this scope takes as gone, or whose address is unknown. */
+    markUncertain({ collection, at }: Pick<LedgerEntry, 'collection' | 'at'>) {
       const doubtful = { collection, at: at ?? '' };
       if (at === undefined || doubts.has(buildPlaceKey(doubtful))) return;
       doubts.set(buildPlaceKey(doubtful), doubtful);

@@ -31,10 +31,9 @@ export function openResources(given: RunInput) {
   const input = given.log ? given : { ...given, client: log.observe(given.client) };
   const runMark = randomBytes(4).toString('hex');
   const hasCredential = input.client.hasSecret;
-  const opened = openLedger(input.ledgerFile, { ...input, ...input.ledgerOrigin, runMark, hasCredential });
-  const creations = limitCreations(opened, input.limits);
+  const ledger = openLedger(input.ledgerFile, { ...input, ...input.ledgerOrigin, runMark, hasCredential });
+  const creations = limitCreations(ledger, input.limits);
   const settings = createBaseContext(input);
-  const ledger = { ...creations.runLedger, liveQuota: creations.room };
   const foreignOrigins = createForeignOriginWatcher(input.baseUrl);
   const trouble = () => input.trouble?.() ?? ledger.trouble();
   const unguarded = createRequestMeter(input.client, {
@@ -67,6 +66,7 @@ export function openResources(given: RunInput) {
     meter,
     runMark,
     runLedger: ledger,
+    quota: creations.quota,
     addressing,
     singles,
     writes,

@@ -1,3 +1,4 @@
+import type { LiveQuota } from '../ledger/live-quota.js';
 import type { RunLedger } from '../ledger/open-ledger.js';
 import type { RequestMeter } from '../limits/request-meter.js';
 import type { ObservedExchange } from '../model/observed-exchange.js';
@@ -42,6 +43,8 @@ export interface RunSettings extends GivenSettings {
 export interface RunStores {
   /** What the run created and must remove. */
   readonly runLedger: RunLedger;
+  /** The quota of items existing at once. */
+  readonly quota: LiveQuota;
   /** What creations and removals have shown, by collection. */
   readonly addressing: Creations;
   /** What was seen to harm no others, what others have, and the meter of requests that are sent again. */

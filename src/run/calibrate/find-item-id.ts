@@ -1,4 +1,4 @@
-import type { LedgerScope } from '../../ledger/entry.js';
+import type { LedgerScope } from '../../ledger/scope.js';
 import { hasStatus } from '../../model/exchange.js';
 import { buildPointer, getAtPointer, isObject, type Json } from '../../model/json.js';
 import { listIdPointers, readIdAt, readItemId } from '../../model/service/item-id.js';

@@ -1,4 +1,4 @@
-import type { LedgerScope } from '../../ledger/entry.js';
+import type { LedgerScope } from '../../ledger/scope.js';
 import { clock, pause, pollUntil } from '../../model/clock.js';
 import { hasStatus } from '../../model/exchange.js';
 import type { Collection } from '../../model/service/subject.js';

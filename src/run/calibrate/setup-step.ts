@@ -1,4 +1,4 @@
-import type { LedgerScope } from '../../ledger/entry.js';
+import type { LedgerScope } from '../../ledger/scope.js';
 import type { Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';

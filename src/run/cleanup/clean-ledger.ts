@@ -1,9 +1,10 @@
 import { appendFileSync } from 'node:fs';
 import type { OpenClient } from '../../http/client.js';
 import { discardedLines, openJsonLines } from '../../http/json-lines.js';
-import type { LedgerEntry, LedgerScope } from '../../ledger/entry.js';
+import type { LedgerEntry } from '../../ledger/entry.js';
 import { createLedger, type RunLedger } from '../../ledger/open-ledger.js';
 import type { RemainingItem } from '../../ledger/read-ledger.js';
+import type { LedgerScope } from '../../ledger/scope.js';
 import { createRequestMeter } from '../../limits/request-meter.js';
 import { clock, pause } from '../../model/clock.js';
 import type { LedgerLeftover } from '../../model/result/leftover.js';

@@ -1,5 +1,6 @@
-import type { LedgerEntry, LedgerScope } from '../../ledger/entry.js';
+import type { LedgerEntry } from '../../ledger/entry.js';
 import type { RunLedger } from '../../ledger/open-ledger.js';
+import type { LedgerScope } from '../../ledger/scope.js';
 import { pause } from '../../model/clock.js';
 import { getMember } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';

@@ -1,6 +1,7 @@
-import type { LedgerEntry, LedgerScope } from '../../ledger/entry.js';
+import type { LedgerEntry } from '../../ledger/entry.js';
 import type { Purges } from '../../ledger/purge-steps.js';
 import type { LedgerContent } from '../../ledger/read-ledger.js';
+import type { LedgerScope } from '../../ledger/scope.js';
 import { getMember } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import type { Collection } from '../../model/service/subject.js';

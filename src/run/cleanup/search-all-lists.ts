@@ -1,7 +1,8 @@
-import type { LedgerEntry, LedgerScope } from '../../ledger/entry.js';
+import type { LedgerEntry } from '../../ledger/entry.js';
 import { findSentText, hasSimilarDigests, type SentTexts } from '../../ledger/markers.js';
 import type { RunLedger } from '../../ledger/open-ledger.js';
 import type { RefusedBody } from '../../ledger/places.js';
+import type { LedgerScope } from '../../ledger/scope.js';
 import { pause } from '../../model/clock.js';
 import { getAtPointer, isObject, type Json } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';

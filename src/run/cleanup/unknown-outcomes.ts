@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { LedgerEntry, LedgerScope } from '../../ledger/entry.js';
+import type { LedgerEntry } from '../../ledger/entry.js';
 import { hasAnyMarker, hasMarker, hasSameDigests, isQuotingMarker } from '../../ledger/markers.js';
 import type { RunLedger } from '../../ledger/open-ledger.js';
+import type { LedgerScope } from '../../ledger/scope.js';
 import { pause } from '../../model/clock.js';
 import type { Json } from '../../model/json.js';
 import { groupBy } from '../../model/values/group-by.js';

@@ -1,4 +1,4 @@
-import type { LedgerScope } from '../../ledger/entry.js';
+import type { LedgerScope } from '../../ledger/scope.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Rule } from '../../rule/rule.js';
 import type { RunContext } from '../run-context.js';

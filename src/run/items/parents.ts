@@ -1,4 +1,4 @@
-import type { LedgerScope } from '../../ledger/entry.js';
+import type { LedgerScope } from '../../ledger/scope.js';
 import { getAtPointer, type Json } from '../../model/json.js';
 import type { Caller } from '../../model/service/caller.js';
 import type { Parent } from '../../model/service/collection-parts.js';

@@ -1,4 +1,4 @@
-import type { LedgerScope } from '../../ledger/entry.js';
+import type { LedgerScope } from '../../ledger/scope.js';
 import { hasStatus } from '../../model/exchange.js';
 import type { Trial } from '../../model/result/plan.js';
 import type { Collection, Subject } from '../../model/service/subject.js';
@@ -59,7 +59,7 @@ const isSharing = ({ watches, touches }: Rule, { parents }: Collection): boolean
 
 const setUp = <T>(scope: LedgerScope, { site, holder }: BindingContext, create: () => Promise<T>): Promise<T> =>
   setUpWithQuota(
-    { quota: site.runLedger.liveQuota, scope, clean: () => holder.within(besideOthers, () => cleanUp(scope, site)) },
+    { quota: site.quota, scope, clean: () => holder.within(besideOthers, () => cleanUp(scope, site)) },
     () => holder.within(besideOthers, () => retrySetup(create)),
   );
 

@@ -71,7 +71,7 @@ async function earnRungs(wanted: WantedRung, site: RunContext): Promise<void> {
     }
   };
   const fail = ifInconclusive(({ reason, why }) => earned.recordFailure(wanted, { cause: reason, why }));
-  await setUpWithQuota({ quota: site.runLedger.liveQuota, scope: ledger, clean }, () => besideCases(attempt))
+  await setUpWithQuota({ quota: site.quota, scope: ledger, clean }, () => besideCases(attempt))
     .catch(fail)
     .finally(clean);
 }

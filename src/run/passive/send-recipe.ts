@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SentExchange, SentRawExchange } from '../../http/exchange.js';
-import type { LedgerScope } from '../../ledger/entry.js';
+import type { LedgerScope } from '../../ledger/scope.js';
 import { type Exchange, hasStatus, type Method } from '../../model/exchange.js';
 import { isObject, type Json } from '../../model/json.js';
 import type { Effect, ObservedExchange, OutsideEffect } from '../../model/observed-exchange.js';

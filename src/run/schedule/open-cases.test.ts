@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LedgerScope } from '../../ledger/entry.js';
+import type { LedgerScope } from '../../ledger/scope.js';
 import { OpenCases } from './open-cases.js';
 
 /** A removal that ends when told. */

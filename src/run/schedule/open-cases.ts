@@ -1,5 +1,5 @@
-import type { LedgerScope } from '../../ledger/entry.js';
 import type { RunLedger } from '../../ledger/open-ledger.js';
+import type { LedgerScope } from '../../ledger/scope.js';
 
 /** The cases of one trial that are under way, and the removals of their items. */
 export class OpenCases {

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { LedgerScope } from '../../ledger/entry.js';
+import type { LedgerScope } from '../../ledger/scope.js';
 import type { Exchange } from '../../model/exchange.js';
 import { isObject } from '../../model/json.js';
 import type { Trial } from '../../model/result/plan.js';

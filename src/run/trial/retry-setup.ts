@@ -1,5 +1,5 @@
-import type { LedgerScope } from '../../ledger/entry.js';
 import type { LiveQuota } from '../../ledger/live-quota.js';
+import type { LedgerScope } from '../../ledger/scope.js';
 import type { Cause } from '../../model/result/cause.js';
 import { InconclusiveError } from '../../rule/finding.js';
 
@@ -31,7 +31,7 @@ export const ifInconclusive =
 
 /** What is needed to run a step that creates items again. */
 interface QuotaStep {
-  readonly quota: LiveQuota | undefined;
+  readonly quota: LiveQuota;
   readonly scope: LedgerScope;
   /** Removes the items of the step. */
   readonly clean: () => Promise<void>;
@@ -47,8 +47,7 @@ const maxQuotaTries = 8;
 export async function setUpWithQuota<T>({ quota, scope, clean }: QuotaStep, attempt: () => Promise<T>): Promise<T> {
   let needed = 1;
   const isCrowded = (error: unknown) => {
-    if (!(error instanceof InconclusiveError) || error.reason !== 'budget' || !quota?.isQuotaReason(error.why))
-      return false;
+    if (!(error instanceof InconclusiveError) || error.reason !== 'budget' || error.why !== quota.whyFull) return false;
     const made = scope.listEntries().length;
     needed = Math.max(needed, made + 1);
     return quota.wasCrowded(scope, made);
@@ -56,7 +55,7 @@ export async function setUpWithQuota<T>({ quota, scope, clean }: QuotaStep, atte
   try {
     return await attempt();
   } catch (error) {
-    if (!isCrowded(error) || quota === undefined) throw error;
+    if (!isCrowded(error)) throw error;
     return quota.withReserved(
       scope,
       () => needed,

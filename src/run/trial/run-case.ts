@@ -1,5 +1,5 @@
-import type { LedgerScope } from '../../ledger/entry.js';
 import type { LiveQuota, QuotaWait } from '../../ledger/live-quota.js';
+import type { LedgerScope } from '../../ledger/scope.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
 import type { Trial } from '../../model/result/plan.js';
 import type { Subject } from '../../model/service/subject.js';
@@ -63,7 +63,7 @@ const quotaGrowth = 2;
 export function runCase(given: GivenCase, own: TrialScopes): Promise<TriedCase> {
   const { trial, site, isAlone } = given;
   const { open, parentScope, place } = own;
-  const quota = site.runLedger.liveQuota;
+  const { quota } = site;
   return open.within(async (scope) => {
     const holder = own.holder.open();
     const access = openAccess(given, own, scope, holder);
@@ -83,13 +83,12 @@ export function runCase(given: GivenCase, own: TrialScopes): Promise<TriedCase> 
         throw error;
       }
       made = scope.listEntries().length;
-      isCrowded =
-        isQuotaExceeded(tried, quota) && quota?.wasCrowded(scope, made + parentScope.listEntries().length) === true;
+      isCrowded = isQuotaExceeded(tried, quota) && quota.wasCrowded(scope, made + parentScope.listEntries().length);
       await (place.mayRemoveBehind && !isAlone && !isCrowded ? open.removeBehind(clean()) : clean());
       return tried;
     };
     const first = await tryOnce();
-    if (quota === undefined || !isCrowded) return first;
+    if (!isCrowded) return first;
     let [needed, last] = [made + 1, first];
     // Where many wait for the quota, the last one does not stand still.
     const wait = (others: Promise<unknown>) => holder.wait(others);
@@ -106,8 +105,8 @@ export function runCase(given: GivenCase, own: TrialScopes): Promise<TriedCase> 
   });
 }
 
-const isQuotaExceeded = ({ finding }: TriedCase, room: LiveQuota | undefined): boolean =>
-  finding.verdict === 'inconclusive' && finding.cause === 'budget' && room?.isQuotaReason(finding.why) === true;
+const isQuotaExceeded = ({ finding }: TriedCase, { whyFull }: LiveQuota): boolean =>
+  finding.verdict === 'inconclusive' && finding.cause === 'budget' && finding.why === whyFull;
 
 interface CasePlace {
   readonly scope: LedgerScope;

@@ -1,6 +1,7 @@
 import { isUnsafeRequest } from '../../http/method-guard.js';
-import { type LedgerEntry, type LedgerScope, permitWrite } from '../../ledger/entry.js';
+import { type LedgerEntry, permitWrite } from '../../ledger/entry.js';
 import { digestMarkers, digestMembers, isMarkerLost, isQuotingMarker, parseSentBody } from '../../ledger/markers.js';
+import type { LedgerScope } from '../../ledger/scope.js';
 import { isUndecided, neverSentPattern } from '../../limits/classify-answer.js';
 import { UnsentError } from '../../limits/request-meter.js';
 import { isEquivalent } from '../../model/difference.js';
