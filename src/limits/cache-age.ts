@@ -4,12 +4,7 @@ import { isCached } from '../rule/http/cached-answer.js';
 import type { HttpRequest } from '../rule/http/request.js';
 
 /** What a run knows about the fields of caches: some services send them with every response. */
-export interface CacheAges {
-  /** Records an exchange, and returns it without cache fields that have no meaning here. */
-  omitMeaningless<E extends MaybeAnswered>(order: Pick<HttpRequest, 'method' | 'path'>, exchange: E): E;
-  /** Milliseconds until the cached response expires; undefined when the service itself answered. */
-  getCachedMs(order: Pick<HttpRequest, 'method'>, exchange: MaybeAnswered): number | undefined;
-}
+export type CacheAges = ReturnType<typeof createCacheAges>;
 
 type MaybeAnswered = Pick<Exchange | RawExchange, 'answer'>;
 
@@ -23,13 +18,14 @@ const reuseHeaderNames = ['x-cache', 'cf-cache-status', 'x-cache-status'];
 const constantAgeThreshold = { answers: 8, places: 3, ms: 2_000 };
 
 /** Creates a record in which all cache fields count. */
-export function createCacheAges(): CacheAges {
+export function createCacheAges() {
   const meaningless = new Set<string>();
   const constant = createConstantAgeDetector();
   // Some caches also send an age of 0 for content that they just fetched.
   let isZeroSent = false;
   return {
-    omitMeaningless({ method, path }, exchange) {
+    /** Records an exchange, and returns it without cache fields that have no meaning here. */
+    omitMeaningless<E extends MaybeAnswered>({ method, path }: Pick<HttpRequest, 'method' | 'path'>, exchange: E): E {
       const age = getHeader(exchange.answer, 'age');
       if (unsafeMethods.has(method)) {
         // A cache field in the response to a write has no meaning, so it has none anywhere.
@@ -40,7 +36,8 @@ export function createCacheAges(): CacheAges {
       } else if (method === 'GET' && constant.isShownBy(path, age)) meaningless.add('age');
       return meaningless.size === 0 ? exchange : omitHeaders(meaningless, exchange);
     },
-    getCachedMs: ({ method }, exchange) => {
+    /** Milliseconds until the cached response expires; undefined when the service itself answered. */
+    getCachedMs({ method }: Pick<HttpRequest, 'method'>, exchange: MaybeAnswered) {
       if (unsafeMethods.has(method)) return undefined;
       const isYoung = getHeader(exchange.answer, 'age') === '0' && !isZeroSent && !isFetchedByCache(exchange);
       return isYoung || isCached(exchange as Exchange) ? computeFreshnessMs(exchange) : undefined;

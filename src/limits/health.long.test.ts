@@ -28,7 +28,7 @@ describe('Retry-After of 429', () => {
   test('longer than the remaining time of the run causes no wait', () => {
     const { health, pauses, observe } = createObservedHealth(5_000);
     observe(429, { 'retry-after': '9' });
-    expect([pauses, health.findBlock('GET', '/things')]).toEqual([
+    expect([pauses, health.breaker.findStopReason('GET', '/things')]).toEqual([
       [],
       { cause: 'refused', why: expect.stringContaining('9 s') },
     ]);
@@ -40,8 +40,11 @@ describe('Retry-After of 503', () => {
     const { health, pauses, observe } = createObservedHealth();
     observe(503, { 'retry-after': '20' }, '/a/1');
     expect(pauses).toEqual([]);
-    expect(health.awaitOpen('GET', '/a/2?b=c')).toBeInstanceOf(Promise);
-    expect([health.awaitOpen('PUT', '/a/2'), health.awaitOpen('GET', '/b')]).toEqual([undefined, undefined]);
+    expect(health.breaker.awaitOpen('GET', '/a/2?b=c')).toBeInstanceOf(Promise);
+    expect([health.breaker.awaitOpen('PUT', '/a/2'), health.breaker.awaitOpen('GET', '/b')]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   test('of three kinds of requests without a success in between delays all requests', () => {
@@ -51,7 +54,7 @@ describe('Retry-After of 503', () => {
     observe(200, {}, '/c');
     observe(503, { 'retry-after': '20' }, '/d');
     observe(503, { 'retry-after': '20' }, '/e');
-    expect([pauses, health.awaitOpen('GET', '/c')]).toEqual([[], undefined]);
+    expect([pauses, health.breaker.awaitOpen('GET', '/c')]).toEqual([[], undefined]);
     observe(503, { 'retry-after': '20' }, '/f');
     expect(pauses).toEqual([20_000]);
   });
@@ -72,15 +75,15 @@ describe('Retry-After of 503', () => {
       observe(200, {}, '/b');
       // Requests sent before the wait are not counted.
       observe(503, { 'retry-after': '20' }, '/a/2');
-      expect(health.findBlock('GET', '/a/3')).toBeUndefined();
+      expect(health.breaker.findStopReason('GET', '/a/3')).toBeUndefined();
       await vi.advanceTimersByTimeAsync(20_001);
       observe(503, { 'retry-after': '20' }, '/a/2');
     } finally {
       vi.useRealTimers();
     }
     const why = 'GET /a/* repeatedly returned 503, also after waiting';
-    expect(health.findBlock('GET', '/a/3')).toEqual({ cause: 'no-answer', why });
-    expect([health.findBlock('PUT', '/a/3'), health.end(), pauses]).toEqual([undefined, undefined, []]);
+    expect(health.breaker.findStopReason('GET', '/a/3')).toEqual({ cause: 'no-answer', why });
+    expect([health.breaker.findStopReason('PUT', '/a/3'), health.end(), pauses]).toEqual([undefined, undefined, []]);
     expect(health.notes()).toEqual([`GET /a/* was skipped: ${why}`]);
   });
 
@@ -90,14 +93,14 @@ describe('Retry-After of 503', () => {
     try {
       for (let i = 0; i < 5; i += 1) {
         observe(503, { 'retry-after': '20' }, '/a/1');
-        expect(health.awaitOpen('GET', '/a/1')).toBeInstanceOf(Promise);
+        expect(health.breaker.awaitOpen('GET', '/a/1')).toBeInstanceOf(Promise);
         await vi.advanceTimersByTimeAsync(20_001);
         observe(200, {}, '/a/1');
       }
     } finally {
       vi.useRealTimers();
     }
-    expect(health.findBlock('GET', '/a/1')).toBeUndefined();
+    expect(health.breaker.findStopReason('GET', '/a/1')).toBeUndefined();
   });
 
   test('of all requests that did not help twice ends the run', async () => {
@@ -122,11 +125,14 @@ describe('Retry-After of 503', () => {
   test('that is longer than the maximum blocks the requested kind, and three of them end the run', () => {
     const { health, pauses, observe } = createObservedHealth();
     observe(503, { 'retry-after': '3600' }, '/a/1');
-    expect(health.findBlock('GET', '/a/2')).toMatchObject({
+    expect(health.breaker.findStopReason('GET', '/a/2')).toMatchObject({
       cause: 'no-answer',
       why: expect.stringContaining('asks to come back in 3600 s'),
     });
-    expect([health.findBlock('GET', '/b'), health.findBlock('POST', '/a/1')]).toEqual([undefined, undefined]);
+    expect([health.breaker.findStopReason('GET', '/b'), health.breaker.findStopReason('POST', '/a/1')]).toEqual([
+      undefined,
+      undefined,
+    ]);
     observe(503, { 'retry-after': '3600' }, '/b');
     expect(health.end()).toBeUndefined();
     observe(503, { 'retry-after': '3600' }, '/c');
@@ -156,7 +162,7 @@ async function inTrouble(status: number, paths: readonly string[]) {
   vi.useFakeTimers();
   for (let n = 0; n < 10; n += 1) recordNext(n);
   for (const ms of [1_000, 2_000, 4_000, 8_000]) {
-    expect([health.end(), health.findBlock('GET', '/a/9')]).toEqual([undefined, undefined]);
+    expect([health.end(), health.breaker.findStopReason('GET', '/a/9')]).toEqual([undefined, undefined]);
     await vi.advanceTimersByTimeAsync(ms + 1);
     recordNext(ms / 1_000);
   }
@@ -168,7 +174,7 @@ describe('failures that continue after all pauses', () => {
 
   test('of one kind of request stop that kind, and the next requests show whether others fail', async () => {
     const { health, observe } = await inTrouble(503, ['/a/1', '/a/2']);
-    expect(health.findBlock('GET', '/a/9')).toMatchObject({ cause: 'no-answer' });
+    expect(health.breaker.findStopReason('GET', '/a/9')).toMatchObject({ cause: 'no-answer' });
     expect(health.end()).toBeUndefined();
     observe(200, {}, '/b');
     observe(503, {}, '/b');

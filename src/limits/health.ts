@@ -20,35 +20,26 @@ const createCount = (kind: FailureCount['kind']): FailureCount => ({ kind, kinds
 
 /** Pauses a run while the service fails, and ends it when pauses do not help. */
 export class ServiceHealth {
-  readonly #breaker: CircuitBreaker;
+  /** What stops single kinds of requests. */
+  readonly breaker: CircuitBreaker;
   readonly #lost = createCount('lost');
   readonly #troubled = createCount('trouble');
   readonly #rests = { count: 0, ms: 0, until: 0 };
   #end: Partial<Record<FailureCount['kind'], StopReason>> | undefined;
 
   constructor(private readonly control: WaitControl) {
-    this.#breaker = new CircuitBreaker(control);
+    this.breaker = new CircuitBreaker(control);
   }
 
   /** Why the run ends. */
   end(): StopReason | undefined {
-    return this.#end?.lost ?? this.#end?.trouble ?? this.#breaker.end();
-  }
-
-  /** Why this kind of request is not sent: the service asked for a longer wait, or it always fails. */
-  findBlock(method: string, path: string): StopReason | undefined {
-    return this.#breaker.findStopReason(method, path);
-  }
-
-  /** Resolves when this kind of request may be sent; undefined when it may already. */
-  awaitOpen(method: string, path: string): Promise<void> | undefined {
-    return this.#breaker.awaitOpen(method, path);
+    return this.#end?.lost ?? this.#end?.trouble ?? this.breaker.end();
   }
 
   /** Records an exchange. */
   record(exchange: ObservedRequest): void {
     const isTrouble = isThrottled(exchange) || isTransient(exchange);
-    this.#breaker.record(exchange, isTrouble);
+    this.breaker.record(exchange, isTrouble);
     // A service that accepts no connections is not overloaded.
     if (isUnreachable(exchange)) {
       this.#count(this.#lost, exchange, targetGone);
@@ -71,7 +62,7 @@ export class ServiceHealth {
     const ms = pausesMs[count.kind][count.paused];
     // A 429 response concerns all requests.
     const isOfOneKind = count.kind === 'trouble' && count.kinds.size === 1 && !isThrottled(exchange);
-    if (ms === undefined && isOfOneKind) this.#breaker.leaveAlone(exchange);
+    if (ms === undefined && isOfOneKind) this.breaker.leaveAlone(exchange);
     else if (ms === undefined || ms > this.control.leftMs()) this.#end = { [count.kind]: over, ...this.#end };
     else {
       count.paused += 1;
@@ -86,7 +77,7 @@ export class ServiceHealth {
   notes(): string[] {
     const { count, ms } = this.#rests;
     const paused = `the run paused ${count} times, ${ms / 1_000} s in all, because the service had trouble`;
-    return [...(count === 0 ? [] : [paused]), ...this.#breaker.notes()];
+    return [...(count === 0 ? [] : [paused]), ...this.breaker.notes()];
   }
 }
 

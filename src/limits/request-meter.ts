@@ -3,7 +3,7 @@ import { type ClientRequest, type SentExchange, type SentRawExchange, unsentNumb
 import { InconclusiveError } from '../rule/finding.js';
 import { BanWatch } from './bans.js';
 import { Budget } from './budget.js';
-import { type CacheAges, createCacheAges } from './cache-age.js';
+import { createCacheAges } from './cache-age.js';
 import type { StopReason } from './circuit-breaker.js';
 import { isSafeMethod, isUnreachable } from './classify-answer.js';
 import { ServiceHealth } from './health.js';
@@ -14,36 +14,7 @@ import { createServiceStarts, type ServiceStarts } from './service-starts.js';
 import { hasUnusualOctets, omittedOctetsMessage } from './unusual-octets.js';
 
 /** Counts the requests of a run, and ends it when the budget is spent. */
-export interface RequestMeter {
-  /**
-   * Sends a request once, after the waits that the service asked for. To send it again after 429, wrap it in `retries`,
-   * as the case client does. Throws {@link UnsentError} when the run is over.
-   */
-  send(request: ClientRequest): Promise<SentExchange>;
-  raw(request: ClientRequest): Promise<SentRawExchange>;
-  abort(request: ClientRequest, how: 'whole' | 'half'): Promise<SentExchange>;
-  /** Sends a cleanup request from the reserve; an exchange without an answer when the reserve is spent. */
-  sendUnmetered(request: ClientRequest): Promise<SentExchange>;
-  /** Why the run is over, or undefined while it goes on. */
-  describeEnd(): string | undefined;
-  /** The same with its cause. */
-  end(): StopReason | undefined;
-  /** Why a request was not sent, even if the budget has a remainder again since. */
-  describeDenied(): string | undefined;
-  spent(): number;
-  /** Sends requests again, and delays all others meanwhile. */
-  readonly retries: RetryPolicy;
-  /** The times when the service stopped. */
-  readonly outages: OutageLog;
-  /** The starts of a service that stopped. */
-  readonly starts: ServiceStarts;
-  /** What is known about caches. */
-  readonly ages: CacheAges;
-  /** Methods and paths that are known to require conditional writes. */
-  readonly conditional: Set<string>;
-  /** Notes about all waits for the report. */
-  notes(): string[];
-}
+export type RequestMeter = ReturnType<typeof createRequestMeter>;
 
 /** Ends a case because a request was not sent, so it cannot have had an effect. */
 export class UnsentError extends InconclusiveError {}
@@ -96,7 +67,9 @@ class Gate {
     const { method, path, isHasty } = request;
     const over = this.end(isHasty);
     if (over !== undefined) this.deny(over);
-    const block = isHasty ? undefined : (this.health.findBlock(method, path) ?? this.outages.findBlock(request));
+    const block = isHasty
+      ? undefined
+      : (this.health.breaker.findStopReason(method, path) ?? this.outages.findBlock(request));
     if (block !== undefined) throw new UnsentError(block.cause, block.why);
     if (this.limits.omitsUnusualOctets && hasUnusualOctets(request))
       throw new UnsentError('no-usable-case', omittedOctetsMessage, true);
@@ -120,7 +93,7 @@ class Gate {
     const { method, path, isHasty } = request;
     const { client, limits, budget, health, starts, isCalledOff } = this;
     // Waits for a start and for this kind of request, then for the whole service.
-    const opening = isHasty ? undefined : (starts.awaitStart() ?? health.awaitOpen(method, path));
+    const opening = isHasty ? undefined : (starts.awaitStart() ?? health.breaker.awaitOpen(method, path));
     if (opening !== undefined) await opening;
     const turn = this.retries.awaitTurn();
     if (turn !== undefined) await turn;
@@ -166,27 +139,38 @@ class Gate {
 type Transmit<T> = (request: ClientRequest) => Promise<T>;
 
 /** Creates a meter for a client. Requests that the client sends itself for tokens count, too. */
-export function createRequestMeter(client: OpenClient, limits: RunLimits): RequestMeter {
+export function createRequestMeter(client: OpenClient, limits: RunLimits) {
   const gate = new Gate(client, limits);
   const { retries, health, bans, starts, outages } = gate;
   return {
-    send: (request) => gate.send(request, client.send),
-    raw: (request) => gate.send(request, client.raw),
-    abort: (request, how) => gate.send({ ...request, isHasty: true }, (aborted) => client.abort(aborted, how)),
-    sendUnmetered: (request) => gate.sendUnmetered(request),
+    /**
+     * Sends a request once, after the waits that the service asked for. To send it again after 429, wrap it in `retries`,
+     * as the case client does. Throws {@link UnsentError} when the run is over.
+     */
+    send: (request: ClientRequest) => gate.send(request, client.send),
+    raw: (request: ClientRequest) => gate.send(request, client.raw),
+    abort: (request: ClientRequest, how: 'whole' | 'half') =>
+      gate.send({ ...request, isHasty: true }, (aborted) => client.abort(aborted, how)),
+    /** Sends a cleanup request from the reserve; an exchange without an answer when the reserve is spent. */
+    sendUnmetered: (request: ClientRequest) => gate.sendUnmetered(request),
+    /** Why the run is over, or undefined while it goes on. */
     describeEnd() {
       const why = (gate.end() ?? starts.whyEnded())?.why;
       const outage = outages.describeOutage();
       return why === undefined || outage === undefined ? why : `${why}; when it stopped, ${outage}`;
     },
+    /** The same with its cause. */
     end: () => gate.end(),
+    /** Why a request was not sent, even if the budget has a remainder again since. */
     describeDenied: () => gate.denied,
     spent: client.count,
     retries,
     outages,
     starts,
     ages: createCacheAges(),
-    conditional: new Set(),
+    /** Methods and paths that are known to require conditional writes. */
+    conditional: new Set<string>(),
+    /** Notes about all waits for the report. */
     notes: () => [...retries.notes(), ...health.notes(), ...bans.notes(), ...outages.notes(), ...starts.notes()],
   };
 }

@@ -23,22 +23,7 @@ const retryWaitGrowth = 4;
 const maxFutileRetries = 3;
 
 /** The retries of a run. A wait delays all requests, because a rate limit concerns all of them. */
-export interface RetryPolicy {
-  /** Resolves when the current wait is over; undefined when there is none. */
-  awaitTurn(): Promise<void> | undefined;
-  /**
-   * Sends a request, and again after a wait when the response is 429, because the request was not carried out. A safe
-   * request is also sent again after a temporary failure; an unsafe one may have been carried out, so it is not. `send`
-   * itself waits for Retry-After of such a failure.
-   */
-  sendWithRetries<E extends RequestResult>(send: () => Promise<E>, isSafe?: RetryCondition): Promise<E>;
-  /** Waits before a removal is retried; resolves to false when the time for that is used up. */
-  awaitRemoval(refused: RequestResult): Promise<boolean>;
-  /** Delays all requests, in milliseconds. */
-  holdUp(ms: number): void;
-  /** Notes about the waits for the report. */
-  notes(): string[];
-}
+export type RetryPolicy = ReturnType<typeof createRetryPolicy>;
 
 /** Total time that a run waits to remove its items, in milliseconds. */
 const maxRemovalWaitMs = 30_000;
@@ -47,27 +32,36 @@ const maxRemovalWaitMs = 30_000;
  * Creates the retry policy of a run. `leftMs` returns the remaining milliseconds, 0 after an interruption. `maySpare`
  * returns whether the budget allows another cleanup request.
  */
-export function createRetryPolicy(leftMs: () => number, maySpare: () => boolean = () => true): RetryPolicy {
+export function createRetryPolicy(leftMs: () => number, maySpare: () => boolean = () => true) {
   const backoff = createBackoff(leftMs);
   const { resendThrottled, resendTransient, chooseWaitMs, counts } = createResender(backoff, leftMs);
   let forRemovalMs = maxRemovalWaitMs;
   return {
+    /** Resolves when the current wait is over; undefined when there is none. */
     awaitTurn: backoff.awaitOpen,
-    holdUp: (ms) => void backoff.close(ms),
-    async sendWithRetries(send, isSafe = false) {
+    /** Delays all requests, in milliseconds. */
+    holdUp: (ms: number) => void backoff.close(ms),
+    /**
+     * Sends a request, and again after a wait when the response is 429, because the request was not carried out. A safe
+     * request is also sent again after a temporary failure; an unsafe one may have been carried out, so it is not. `send`
+     * itself waits for Retry-After of such a failure.
+     */
+    async sendWithRetries<E extends RequestResult>(send: () => Promise<E>, isSafe: RetryCondition = false) {
       const sent = await send();
       // Most responses are neither.
       if (sent.answer !== undefined && sent.answer.status < 429) return sent;
       const first = isThrottled(sent) ? await resendThrottled(sent, send) : sent;
       return isTransient(first) ? resendTransient(first, send, isSafe) : first;
     },
-    async awaitRemoval(refused) {
+    /** Waits before a removal is retried; resolves to false when the time for that is used up. */
+    async awaitRemoval(refused: RequestResult) {
       const ms = chooseWaitMs(refused);
       if (ms > forRemovalMs || !maySpare()) return false;
       forRemovalMs -= backoff.close(ms);
       await backoff.awaitOpenWhatever();
       return true;
     },
+    /** Notes about the waits for the report. */
     notes: () => describeWaits(counts, backoff.waitedMs()),
   };
 }

@@ -9,34 +9,13 @@ export interface StartedProcess {
 }
 
 /** The starts of a service that stops. */
-export interface ServiceStarts {
-  /**
-   * Starts the service again if its process has ended, and another start is permitted: fewer for checks, because confirming
-   * which request stops the service needs the others. Resolves to whether it was started.
-   */
-  startIfEnded(purpose: 'checks' | 'confirmation'): Promise<boolean>;
-  /** The start that is under way. */
-  awaitStart(): Promise<void> | undefined;
-  /** Whether no start is left. */
-  isSpent(): boolean;
-  /** Whether the service has ended, and is not started any more: another one may get its address. */
-  isOver(): boolean;
-  /** Why no check sends anything more, until `finishChecks` is called. */
-  end(): StopReason | undefined;
-  /** Why the checks ended. */
-  whyEnded(): StopReason | undefined;
-  /** Starts the service again for the cleanup, where that is possible. */
-  finishChecks(): Promise<void>;
-  /** Number of starts after the first one. */
-  count(): number;
-  notes(): string[];
-}
+export type ServiceStarts = ReturnType<typeof createServiceStarts>;
 
 /** Maximum number of starts after the first one, in all and for checks: three repetitions and the cleanup need the others. */
 const maxStarts = { confirmation: 5, checks: 1 };
 
 /** Counts the starts of a service; without a process none is possible. */
-export function createServiceStarts(process: StartedProcess | undefined): ServiceStarts {
+export function createServiceStarts(process: StartedProcess | undefined) {
   let count = 0;
   let ended: StopReason | undefined;
   let isCleaning = false;
@@ -52,7 +31,11 @@ export function createServiceStarts(process: StartedProcess | undefined): Servic
     starting = undefined;
     return isStarted;
   };
-  const startIfEnded: ServiceStarts['startIfEnded'] = async (purpose) => {
+  /**
+   * Starts the service again if its process has ended, and another start is permitted: fewer for checks, because confirming
+   * which request stops the service needs the others. Resolves to whether it was started.
+   */
+  const startIfEnded = async (purpose: keyof typeof maxStarts): Promise<boolean> => {
     if (starting !== undefined) return starting;
     if (process === undefined || !process.hasEnded()) return false;
     if (hasFailed) return false;
@@ -63,17 +46,24 @@ export function createServiceStarts(process: StartedProcess | undefined): Servic
     starting = start(process.startAgain);
     return starting;
   };
+  /** Whether no start is left. */
   const isSpent = () => hasFailed || count >= maxStarts.confirmation;
   return {
     startIfEnded,
+    /** Starts the service again for the cleanup, where that is possible. */
     async finishChecks() {
       isCleaning = (await startIfEnded('confirmation')) || process?.hasEnded() === false;
     },
+    /** The start that is under way. */
     awaitStart: () => starting?.then(() => undefined),
     isSpent,
+    /** Whether the service has ended, and is not started any more: another one may get its address. */
     isOver: () => isSpent() && starting === undefined && process?.hasEnded() === true,
+    /** Why no check sends anything more, until `finishChecks` is called. */
     end: () => (isCleaning ? undefined : ended),
+    /** Why the checks ended. */
     whyEnded: () => ended,
+    /** Number of starts after the first one. */
     count: () => count,
     notes: () =>
       count === 0
