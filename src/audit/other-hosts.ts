@@ -1,19 +1,13 @@
-import type { TapeObserver } from '../http/observe-tape.js';
+import type { TapedExchange } from '../http/tape.js';
 import { getHeader, type HeaderFields } from '../model/exchange.js';
 import { isObject, type Json } from '../model/json.js';
 import { isLoopback } from '../profile/connection/base-url.js';
 
-/** Watches responses for signs that another machine answers behind loopback. */
-export interface HostWatcher extends Required<Pick<TapeObserver, 'onEnd'>> {
-  /** Signs of another machine: in the document and in the responses so far. */
-  listSigns(document: Json | undefined): string[];
-}
-
-/** Looks at the header fields of each response. */
-export function watchHosts(): HostWatcher {
+/** Watches the header fields of responses for signs that another machine answers behind loopback. */
+export function watchHosts() {
   const signs = new Set<string>();
   return {
-    onEnd({ end }) {
+    onEnd({ end }: TapedExchange) {
       const headers = end?.answer?.headers ?? {};
       // Most responses have none of these fields, and every response passes here.
       for (const name in headers)
@@ -22,7 +16,8 @@ export function watchHosts(): HostWatcher {
           return;
         }
     },
-    listSigns: (document) => [...listServerSigns(document), ...signs],
+    /** Signs of another machine: in the document and in the responses so far. */
+    listSigns: (document: Json | undefined) => [...listServerSigns(document), ...signs],
   };
 }
 

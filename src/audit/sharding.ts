@@ -1,25 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { Plan } from '../model/result/plan.js';
-import type { Report } from '../model/result/report.js';
 import { assignShards, type CostEstimate, type ShardAssignment, selectShard } from '../plan/assign-shards.js';
 import type { RulesById } from '../rule/rules-by-id.js';
 
 /** One shard of a run: the part of the plan that it checks, and what the report says about it. */
-export interface RunShard {
-  /** Returns the part of a plan for this shard. The first plan assigns checks to shards: the other shards know no later plan. */
-  selectTrials(plan: Plan, rules: RulesById): Plan;
-  /** What the report says about the shard; known after the first plan. */
-  describeShard(): Report['run']['shard'];
-}
+export type RunShard = ReturnType<typeof createRunShard>;
 
 /** Creates shard `index` of `total`, counted from 1. */
-export function createRunShard(index: number, total: number, costOf: CostEstimate): RunShard {
+export function createRunShard(index: number, total: number, costOf: CostEstimate) {
   let owners: ShardAssignment | undefined;
   return {
-    selectTrials(plan, rules) {
+    /** Returns the part of a plan for this shard. The first plan assigns checks to shards: the other shards know no later plan. */
+    selectTrials(plan: Plan, rules: RulesById) {
       owners ??= assignShards(plan.trials, total, costOf, rules);
       return selectShard(plan, owners, index, total, rules);
     },
+    /** What the report says about the shard; known after the first plan. */
     describeShard: () => owners && { index, total, planDigest: digestShards(owners) },
   };
 }

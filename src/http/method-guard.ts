@@ -21,8 +21,10 @@ export const isUnsafeRequest = (request: GuardedRequest): boolean =>
 
 type GuardedRequest = Pick<ClientRequest, 'method' | 'path' | 'headers'>;
 
-/** Safe methods (RFC 9110 §9.2.1, RFC 4918 §9.1). */
+/** Safe methods (RFC 9110 §9.2.1, RFC 4918 §9.1), which can be repeated. */
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PROPFIND']);
+
+export const isSafeMethod = (method: string): boolean => safeMethods.has(method);
 
 function findForbiddenMethod({ method, path, headers = {} }: GuardedRequest, allowed: ReadonlySet<string>) {
   if (!allowed.has(method.toUpperCase())) return method;

@@ -4,11 +4,11 @@ import type { HttpResponse, RawResponse } from '../model/exchange.js';
 import type { GotRecord, RecordedExchange, SentRecord } from '../model/recorded-exchange.js';
 import type { Redaction } from '../model/redaction.js';
 import { type MaybeSecret, type NamedSecret, revealText } from '../model/secret.js';
-import { type Callers, type CredentialApplier, createCredentialApplier } from './auth/credentials.js';
+import { type Callers, createCredentialApplier } from './auth/credentials.js';
 import type { ObtainedCredential } from './auth/token-store.js';
 import type { ClientRequest, SentExchange, SentRawExchange } from './exchange.js';
 import { redactedText } from './redact/mask-members.js';
-import { createRedactor, type RedactFunction, type Redactor } from './redact/redactor.js';
+import { createRedactor, type Redactor } from './redact/redactor.js';
 import { hideSignature } from './sign-request.js';
 import { type ExchangeEnd, noTape, type Tape, type TapedExchange } from './tape.js';
 import type { Silence, UnusableResponse, WireRequest } from './transport/dispatch.js';
@@ -41,30 +41,7 @@ export interface PendingRequest extends WireRequest, TapedExchange {
 }
 
 /** Numbers requests, adds credentials, and records requests and responses. */
-export interface Recorder extends Pick<Redactor, 'hide' | 'hideAddresses' | 'hasSecret' | 'redactNames'> {
-  readonly redact: RedactFunction;
-  /** Redacts a JSON value, including values that were redacted by position in these exchanges. */
-  redactJson<T>(value: T, seen?: readonly object[]): T;
-  readonly addQuery: CredentialApplier['addQuery'];
-  /** Number of requests sent so far. */
-  count(): number;
-  begin(request: ClientRequest, held?: ObtainedCredential): PendingRequest;
-  /** Returns the URL and the header fields of a request, without sending it. */
-  preview(
-    request: ClientRequest,
-    held?: ObtainedCredential,
-  ): { readonly url: string; readonly headers: Readonly<Record<string, string>> };
-  /** Starts a request for a credential: neither its content nor that of the response is recorded. */
-  beginTokenRequest(url: URL, request: TokenRequest): PendingRequest;
-  /** Starts a request for a document at any address. */
-  beginForeign(url: URL, headers: Readonly<Record<string, string>>): PendingRequest;
-  /** Records the end of a request. Returns its exchange, with the response as it was received. */
-  end(sent: PendingRequest, received: HttpResponse | Silence): SentExchange;
-  /** The same for a response whose content is not parsed. */
-  endRaw(sent: PendingRequest, received: RawResponse | Silence): SentRawExchange;
-  /** Returns the tape record of an exchange; a copy of one has none. */
-  getRecord(exchange: Pick<SentExchange, 'n'>): RecordedExchange;
-}
+export type Recorder = ReturnType<typeof createRecorder>;
 
 /** What is known of an exchange: its record, and the values that were redacted by position. */
 interface Known {
@@ -100,7 +77,7 @@ class KnownExchange<R extends HttpResponse | RawResponse> {
   }
 }
 
-export function createRecorder(base: URL, options: RecorderOptions): Recorder {
+export function createRecorder(base: URL, options: RecorderOptions) {
   const redactor = createRedactor(options.secrets ?? [], options.redaction);
   const tape = options.tape ?? noTape;
   const credentials = createCredentialApplier(base, options);
@@ -121,35 +98,44 @@ export function createRecorder(base: URL, options: RecorderOptions): Recorder {
   return {
     ...redactor,
     redact: redactor.redactTrace,
-    redactJson: (value, seen = []) =>
+    /** Redacts a JSON value, including values that were redacted by position in these exchanges. */
+    redactJson: <T>(value: T, seen: readonly object[] = []): T =>
       redactor.json(
         value,
         seen.flatMap((one) => KnownExchange.getKnown(one)?.values ?? []),
       ),
     addQuery: credentials.addQuery,
+    /** Number of requests sent so far. */
     count: () => count,
-    preview(request, held) {
+    /** Returns the URL and the header fields of a request, without sending it. */
+    preview(request: ClientRequest, held?: ObtainedCredential) {
       const { target, headers } = credentials.apply(request, held);
       return { url: base.origin + target, headers };
     },
-    begin(request, held) {
+    begin(request: ClientRequest, held?: ObtainedCredential) {
       const { target, headers } = credentials.apply(request, held);
       return start(prepareRequest(request, base.origin + target, { target, headers }, redactor));
     },
-    beginForeign(url, own) {
+    /** Starts a request for a document at any address. */
+    beginForeign(url: URL, own: Readonly<Record<string, string>>) {
       const request = { method: 'GET', path: url.href, role: 'survey' } as const;
       const headers = credentials.buildBareHeaders(own);
       return start(prepareRequest(request, url.href, { target: url.pathname + url.search, headers }, redactor));
     },
-    beginTokenRequest: (url, request) =>
+    /** Starts a request for a credential: neither its content nor that of the response is recorded. */
+    beginTokenRequest: (url: URL, request: TokenRequest) =>
       start(prepareTokenRequest(url, request, credentials.applyToAnyUrl(url, request.headers), redactor)),
-    end: (sent, received) => new KnownExchange(sent, received, end(sent, received)),
-    endRaw(sent, received) {
+    /** Records the end of a request. Returns its exchange, with the response as it was received. */
+    end: (sent: PendingRequest, received: HttpResponse | Silence): SentExchange =>
+      new KnownExchange(sent, received, end(sent, received)),
+    /** The same for a response whose content is not parsed. */
+    endRaw(sent: PendingRequest, received: RawResponse | Silence): SentRawExchange {
       const isLost = 'silence' in received;
       const parts = isLost ? received : { ...received, text: received.content, json: undefined };
       return new KnownExchange<RawResponse>(sent, received, end(sent, parts));
     },
-    getRecord(exchange) {
+    /** Returns the tape record of an exchange; a copy of one has none. */
+    getRecord(exchange: Pick<SentExchange, 'n'>) {
       const known = KnownExchange.getKnown(exchange);
       if (!known) throw new Error(`exchange ${exchange.n} was not sent by this client`);
       return known.record;

@@ -1,8 +1,8 @@
 import type { OpenClient } from '../http/client.js';
 import type { ClientRequest } from '../http/exchange.js';
+import { isSafeMethod } from '../http/method-guard.js';
 import { clock } from '../model/clock.js';
 import type { StopReason } from './circuit-breaker.js';
-import { isSafeMethod } from './classify-answer.js';
 import type { RunLimits } from './run-limits.js';
 
 /** Time allowed after the end of a run to remove what it created, in milliseconds. */

@@ -1,3 +1,4 @@
+import { isSafeMethod } from '../http/method-guard.js';
 import { clock } from '../model/clock.js';
 import { type Exchange, getHeader, type RawExchange } from '../model/exchange.js';
 
@@ -52,6 +53,3 @@ export const createRetryCondition =
   (method: string) =>
   ({ silence }: RequestResult): boolean =>
     isSafeMethod(method) || (silence !== undefined && neverSentPattern.test(silence));
-
-/** Safe methods, which can be repeated. */
-export const isSafeMethod = (method: string): boolean => /^(GET|HEAD|OPTIONS|PROPFIND)$/.test(method);

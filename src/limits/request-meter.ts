@@ -1,11 +1,12 @@
 import type { OpenClient } from '../http/client.js';
 import { type ClientRequest, type SentExchange, type SentRawExchange, unsentNumber } from '../http/exchange.js';
+import { isSafeMethod } from '../http/method-guard.js';
 import { InconclusiveError } from '../rule/finding.js';
 import { BanWatch } from './bans.js';
 import { Budget } from './budget.js';
 import { createCacheAges } from './cache-age.js';
 import type { StopReason } from './circuit-breaker.js';
-import { isSafeMethod, isUnreachable } from './classify-answer.js';
+import { isUnreachable } from './classify-answer.js';
 import { ServiceHealth } from './health.js';
 import { OutageLog } from './outages.js';
 import { createRetryPolicy, type RetryPolicy } from './retry-policy.js';

@@ -1,8 +1,9 @@
 import type { Client, ClientRequest, SentExchange } from '../http/exchange.js';
+import { isSafeMethod } from '../http/method-guard.js';
 import { clock } from '../model/clock.js';
 import type { Exchange } from '../model/exchange.js';
 import { joinNames } from '../model/values/join-names.js';
-import { isSafeMethod, isTransient, type RequestResult, readRetryAfterMs } from './classify-answer.js';
+import { isTransient, type RequestResult, readRetryAfterMs } from './classify-answer.js';
 import { createRetryPolicy, type RetryPolicy } from './retry-policy.js';
 
 /** Minimum number of missing paths for a conclusion. */

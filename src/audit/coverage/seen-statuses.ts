@@ -1,14 +1,9 @@
-import type { TapeObserver } from '../../http/observe-tape.js';
+import type { TapedExchange } from '../../http/tape.js';
 import type { ResourceSubject } from '../../model/service/subject.js';
 import { createRouteTable } from '../../run/passive/route-table.js';
 
 /** The statuses that operations returned in a run. */
-export interface SeenStatuses extends Required<Pick<TapeObserver, 'onEnd'>> {
-  /** Sets the addresses by which requests are counted, the earlier ones included: from then on, no request is remembered. */
-  setResources(resources: readonly Pick<ResourceSubject, 'name'>[]): void;
-  /** The statuses of each operation, by its name, in ascending order; empty before the addresses are set. */
-  group(): ReadonlyMap<string, readonly number[]>;
-}
+export type SeenStatuses = ReturnType<typeof createSeenStatuses>;
 
 /** Maximum number of different requests that are remembered until the addresses are known, and of operations. */
 const maxRequests = 100_000;
@@ -17,7 +12,7 @@ const maxRequests = 100_000;
 const maxRecent = 1_000;
 
 /** Creates a record without statuses. */
-export function createSeenStatuses(baseUrl: string): SeenStatuses {
+export function createSeenStatuses(baseUrl: string) {
   const { origin, pathname: ownPath } = new URL(baseUrl);
   const base = ownPath.replace(/\/$/, '');
   const early = new Map<string, SeenAnswer>();
@@ -47,19 +42,21 @@ export function createSeenStatuses(baseUrl: string): SeenStatuses {
     recent.set(key, known);
   };
   return {
-    onEnd({ request: { method, url }, end }) {
+    onEnd({ request: { method, url }, end }: TapedExchange) {
       if (end?.answer === undefined) return;
       const query = url.indexOf('?');
       const seen = { method, url: query < 0 ? url : url.slice(0, query), status: end.answer.status };
       if (findTemplate !== undefined) count(seen, findTemplate);
       else if (early.size < maxRequests) early.set(`${method} ${seen.status} ${seen.url}`, seen);
     },
-    setResources(resources) {
+    /** Sets the addresses by which requests are counted, the earlier ones included: from then on, no request is remembered. */
+    setResources(resources: readonly Pick<ResourceSubject, 'name'>[]) {
       findTemplate = createTemplateFinder(resources, baseUrl);
       recent.clear();
       for (const seen of early.values()) count(seen, findTemplate);
       early.clear();
     },
+    /** The statuses of each operation, by its name, in ascending order; empty before the addresses are set. */
     group: () => new Map([...statuses].map(([name, own]) => [name, [...own].sort((a, b) => a - b)])),
   };
 }

@@ -1,15 +1,6 @@
 import type { Outcome } from '../../model/result/outcome.js';
 import { type RequestPurpose, requestPurposes, type SuiteRequests } from '../../model/result/request-split.js';
 
-/** Counts the requests of a run by suite and purpose. */
-export interface RequestCounts {
-  recordSent(trial: string | undefined, role: string | undefined, url: string): void;
-  /** Records where an item is that a request of a trial created. */
-  recordCreated(trial: string | undefined, url: string): void;
-  /** Splits the requests; the outcomes say after how many of them a violation was seen, also one that was not reproduced. */
-  split(outcomes: readonly FoundOutcome[]): readonly SuiteRequests[];
-}
-
 /** A trial, and after how many of its requests a violation was seen. */
 export interface FoundOutcome extends Pick<Outcome, 'foundAfter'> {
   readonly trial: { readonly rule: string; readonly subject: { readonly name: string } };
@@ -18,8 +9,8 @@ export interface FoundOutcome extends Pick<Outcome, 'foundAfter'> {
 /** The row of requests that serve all suites: survey, calibration, parent items and the final search. */
 const shared = '-';
 
-/** Creates empty counts. */
-export function countRequests(): RequestCounts {
+/** Counts the requests of a run by suite and purpose. */
+export function countRequests() {
   /** For each trial, whether each of its requests was a control, in order. */
   const trials = new Map<string, boolean[]>();
   const others = new Map<string, { setup: number; cleanup: number }>();
@@ -31,7 +22,7 @@ export function countRequests(): RequestCounts {
     others.set(suite, row);
   };
   return {
-    recordSent(trial, role, url) {
+    recordSent(trial: string | undefined, role: string | undefined, url: string) {
       const suite = getSuite(trial);
       if (suite !== undefined && trial !== undefined) {
         suites.set(url, suite);
@@ -41,11 +32,13 @@ export function countRequests(): RequestCounts {
       } else if (role === 'cleanup') add(suites.get(url) ?? shared, 'cleanup');
       else add(shared, trial?.startsWith('sweep@') ? 'cleanup' : 'setup');
     },
-    recordCreated(trial, url) {
+    /** Records where an item is that a request of a trial created. */
+    recordCreated(trial: string | undefined, url: string) {
       const suite = getSuite(trial);
       if (suite !== undefined) suites.set(url, suite);
     },
-    split(outcomes) {
+    /** Splits the requests; the outcomes say after how many of them a violation was seen, also one that was not reproduced. */
+    split(outcomes: readonly FoundOutcome[]): readonly SuiteRequests[] {
       const found = new Map<string, number | undefined>();
       for (const { trial, foundAfter } of outcomes) found.set(`${trial.rule}@${trial.subject.name}`, foundAfter);
       const rows = new Map<string, Record<RequestPurpose, number>>();

@@ -17,28 +17,10 @@ const minLatestLength = 8;
 export type RedactFunction = (text: string) => string;
 
 /** Redacts everything before it is written or shown. */
-export interface Redactor {
-  readonly redact: RedactFunction;
-  /** Redacts a text about exchanges, such as a trace, including values that were recently redacted by position. */
-  readonly redactTrace: RedactFunction;
-  /** Redacts these secrets from now on. */
-  hide(secrets: readonly NamedSecret[]): void;
-  /** Redacts what stands for sensitive parameters of these path templates in addresses from now on. */
-  hideAddresses(templates: readonly string[]): void;
-  /** Redacts header fields; results for the same, recurring object are cached. */
-  readonly fields: (headers: HeaderFields, isRecurring?: boolean) => HeaderFields;
-  /** Redacts content up to `limit` characters; secrets that extend beyond are found. */
-  readonly content: (text: string, limit: number) => { readonly text: string; readonly values: readonly string[] };
-  /** Redacts all texts in a JSON value, and also `values`. */
-  readonly json: <T>(value: T, values?: readonly string[]) => T;
-  /** The same without short secrets that may be part of any name, for texts that must stay readable. */
-  readonly redactNames: <T>(value: T) => T;
-  /** Whether a text contains a secret that is too long to be a coincidence. */
-  readonly hasSecret: (text: string) => boolean;
-}
+export type Redactor = ReturnType<typeof createRedactor>;
 
 /** Creates a redactor: secrets are redacted in all encodings, and values by their names. */
-export function createRedactor(secrets: readonly NamedSecret[], redaction: Redaction = {}): Redactor {
+export function createRedactor(secrets: readonly NamedSecret[], redaction: Redaction = {}) {
   const names = createHiddenNames(redaction);
   const search = new SecretSearch(names.patterns);
   const addresses = createAddressSearch(names.isHidden);
@@ -59,22 +41,28 @@ export function createRedactor(secrets: readonly NamedSecret[], redaction: Redac
   search.add(secrets.flatMap(listSecretForms));
   return {
     redact,
-    hide(more) {
+    /** Redacts these secrets from now on. */
+    hide(more: readonly NamedSecret[]) {
       search.add(more.flatMap(listSecretForms));
       recurring = new WeakMap();
     },
-    hideAddresses(templates) {
+    /** Redacts what stands for sensitive parameters of these path templates in addresses from now on. */
+    hideAddresses(templates: readonly string[]) {
       addresses.addTemplates(templates);
       recurring = new WeakMap();
     },
-    redactTrace(text) {
+    /** Redacts a text about exchanges, such as a trace, including values that were recently redacted by position. */
+    redactTrace(text: string) {
       const found = findMasks(text, true);
       return addRedactedValues((rest) => rest, late.values())(found.length === 0 ? text : applyMasks(text, found));
     },
-    hasSecret: (text) => search.findMasks(text, true).length > 0,
-    redactNames: (value) =>
+    /** Whether a text contains a secret that is too long to be a coincidence. */
+    hasSecret: (text: string) => search.findMasks(text, true).length > 0,
+    /** The same as `json` without short secrets that may be part of any name, for texts that must stay readable. */
+    redactNames: <T>(value: T): T =>
       redactJson(value, { redact: (text) => applyMasks(text, search.findMasks(text, true)), names: noNames }),
-    fields(headers, isRecurring = false) {
+    /** Redacts header fields; results for the same, recurring object are cached. */
+    fields(headers: HeaderFields, isRecurring = false): HeaderFields {
       const known = isRecurring ? recurring.get(headers) : undefined;
       if (known !== undefined) return known;
       const text = joinHeaderLines(headers);
@@ -85,7 +73,8 @@ export function createRedactor(secrets: readonly NamedSecret[], redaction: Redac
       if (isRecurring) recurring.set(headers, shown);
       return shown;
     },
-    content(text, limit) {
+    /** Redacts content up to `limit` characters; secrets that extend beyond are found. */
+    content(text: string, limit: number) {
       const read = text.length > limit + lookAheadLength ? text.slice(0, limit + lookAheadLength) : text;
       const found = findMasks(read, true);
       if (found.length === 0) return { text: read.length > limit ? read.slice(0, limit) : read, values: noValues };
@@ -94,7 +83,9 @@ export function createRedactor(secrets: readonly NamedSecret[], redaction: Redac
       addresses.addValues(values);
       return { text: applyMasks(read, found, limit), values };
     },
-    json: (value, values = []) => redactJson(value, { redact: addRedactedValues(redact, values), names }),
+    /** Redacts all texts in a JSON value, and also `values`. */
+    json: <T>(value: T, values: readonly string[] = []): T =>
+      redactJson(value, { redact: addRedactedValues(redact, values), names }),
   };
 }
 

@@ -1,5 +1,5 @@
+import { isSafeMethod } from '../../http/method-guard.js';
 import type { LedgerEntry } from '../../ledger/entry.js';
-import { isSafeMethod } from '../../limits/classify-answer.js';
 import { clock } from '../../model/clock.js';
 import type { Exchange } from '../../model/exchange.js';
 import { getAtPointer, isObject, type Json } from '../../model/json.js';

@@ -1,3 +1,4 @@
+import { isSafeMethod } from '../../http/method-guard.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
 import { isObject } from '../../model/json.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
@@ -6,7 +7,6 @@ import { checkExchange, type PassiveCheck, type PassiveContext } from '../../rul
 import { cleanUp } from '../cleanup/clean-up.js';
 import { retrySetup } from '../trial/retry-setup.js';
 import type { Recipe } from './recipe.js';
-import { isReading } from './seen-exchange.js';
 import { sendAmongOthers } from './send-among-others.js';
 import { type BodyMode, type RecipeAttempt, type RecipeContext, sendControl, sendRecipe } from './send-recipe.js';
 
@@ -165,7 +165,7 @@ function computeTimes(rate: number, chance: number, least = minTimes): number {
 
 /** A body that was not stored can be sent again as it is; otherwise its unique values may be taken. */
 export const listModes = ({ request: { method, body } }: Recipe, { isAboutEffects }: PassiveCheck): BodyMode[] => {
-  if (isReading(method) || !isObject(body)) return ['same'];
+  if (isSafeMethod(method) || !isObject(body)) return ['same'];
   // An effect is recognised by its marker, which must be new.
   return isAboutEffects === true ? ['renewed'] : ['same', 'renewed'];
 };

@@ -1,5 +1,6 @@
 import type { OpenClient } from '../../http/client.js';
 import { type ClientRequest, type SentExchange, unsentNumber } from '../../http/exchange.js';
+import { isSafeMethod } from '../../http/method-guard.js';
 import { isObject } from '../../model/json.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
 import type { Trial } from '../../model/result/plan.js';
@@ -8,7 +9,7 @@ import { isAboutStatus, type PassiveCheck } from '../../rule/passive-check.js';
 import type { NamedRule } from '../../rule/rule.js';
 import { type FollowedWrite, ItemHistory } from './item-history.js';
 import type { FindRoute, Route } from './route-table.js';
-import { buildObserved, isReading, keepWrite, type SeenExchange } from './seen-exchange.js';
+import { buildObserved, keepWrite, type SeenExchange } from './seen-exchange.js';
 
 /** Least number of responses from which something is usual. */
 const minResponses = 3;
@@ -110,7 +111,7 @@ export class ExchangeLog {
     const seen = { exchange: buildObserved(request, sent), sent };
     this.#all += 1;
     if (status === 500 || sent.silence !== undefined) this.#failed += 1;
-    if (!isReading(method) && this.#writes.length < maxWrites) this.#writes.push(keepWrite(seen.exchange));
+    if (!isSafeMethod(method) && this.#writes.length < maxWrites) this.#writes.push(keepWrite(seen.exchange));
     let watchers = this.#watchersByStatus.get(status);
     if (watchers === undefined) {
       const isPlain = ({ check }: Watcher) => check.isAboutEffects !== true && check.isAboutOthers !== true;

@@ -1,3 +1,4 @@
+import { isSafeMethod } from '../../http/method-guard.js';
 import { hasStatus } from '../../model/exchange.js';
 import { isObject, type Json, readJson } from '../../model/json.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
@@ -5,7 +6,7 @@ import type { Collection } from '../../model/service/subject.js';
 import { unwrapSent } from '../content/request-content.js';
 import { readIdAsText } from '../items/item-address.js';
 import type { FindRoute, Route } from './route-table.js';
-import { isReading, readCreatedIds } from './seen-exchange.js';
+import { readCreatedIds } from './seen-exchange.js';
 
 /** A request that can be sent again, to a new item where it concerned one. */
 export interface RecipeRequest {
@@ -54,14 +55,14 @@ export function buildRecipe(observed: ObservedExchange, source: RecipeSource): R
   const route = source.findRoute(observed.path);
   const request = buildRequest(observed, route);
   if (route.kind === 'other')
-    return isReading(observed.method) ? { collection: '', on: 'path', request, before: [] } : undefined;
+    return isSafeMethod(observed.method) ? { collection: '', on: 'path', request, before: [] } : undefined;
   const common = { collection: route.collection, request };
   if (route.kind === 'collection') return { ...common, on: 'collection', before: [] };
   const created = findCreation(route, observed.n, source);
   // No write is ever sent to the item of another owner, so an unknown id is one that the run invented.
   if (created === undefined) {
     const literal = { ...request, template: observed.path.split('?')[0] ?? '' };
-    const mayRepeat = isReading(observed.method) || !source.reusing.has(route.collection);
+    const mayRepeat = isSafeMethod(observed.method) || !source.reusing.has(route.collection);
     return mayRepeat ? { ...common, on: 'path', request: literal, before: [] } : undefined;
   }
   const before = source.writes.filter(

@@ -56,9 +56,6 @@ class KeptResponse implements HttpResponse {
   }
 }
 
-/** A safe request. */
-export const isReading = (method: string): boolean => /^(GET|HEAD|OPTIONS|PROPFIND)$/.test(method);
-
 /** The methods of writes. */
 export const writePattern = /^(POST|PUT|PATCH|DELETE)$/;
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SentExchange, SentRawExchange } from '../../http/exchange.js';
+import { isSafeMethod } from '../../http/method-guard.js';
 import type { LedgerScope } from '../../ledger/scope.js';
 import { type Exchange, hasStatus, type Method } from '../../model/exchange.js';
 import { isObject, type Json } from '../../model/json.js';
@@ -17,7 +18,7 @@ import { drawFirstValue } from '../trial/boundary-property.js';
 import { createCaseContext } from '../trial/case-context.js';
 import { type Recipe, type RecipeRequest, readExactJson, removeMarkers } from './recipe.js';
 import { createRouteTable } from './route-table.js';
-import { findEffect, findMarkers, isCreatedBy, isReading } from './seen-exchange.js';
+import { findEffect, findMarkers, isCreatedBy } from './seen-exchange.js';
 
 /** How bodies are sent: exactly as before, or with new unique values and a new marker. */
 export type BodyMode = 'same' | 'renewed';
@@ -60,7 +61,7 @@ export async function sendRecipe(
   const { tools, judging, seen, collection } = await openRecipe(recipe, context, context.isRefused);
   if (recipe.on === 'path' || collection === undefined) {
     const { template, query } = recipe.request;
-    if (!isReading(recipe.request.method)) await refuseExistingItem(template, context, tools);
+    if (!isSafeMethod(recipe.request.method)) await refuseExistingItem(template, context, tools);
     const order = buildOrder(recipe.request, template + query, tools, mode);
     await settle();
     return { exchange: await tools.client.trySend(order), seen };

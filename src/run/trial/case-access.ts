@@ -1,4 +1,4 @@
-import { isSafeMethod } from '../../limits/classify-answer.js';
+import { isSafeMethod } from '../../http/method-guard.js';
 import type { CaseRequest } from '../content/request-content.js';
 import type { CaseClient } from '../items/case-client.js';
 import type { ClaimHolder, Grant } from '../schedule/claim-queue.js';

@@ -1,4 +1,4 @@
-import type { TapeObserver } from '../../http/observe-tape.js';
+import type { TapedExchange } from '../../http/tape.js';
 import { escapeRegExp } from '../../model/escape-reg-exp.js';
 import { appendToPointer, isObject, type Json, readJson } from '../../model/json.js';
 import type { BaselineCollection } from '../../model/service/baseline.js';
@@ -9,21 +9,13 @@ import { listMembers } from '../../openapi/recognize/schema-shape.js';
 /** What a run observed of one collection. */
 type RecordedCollection = Pick<CollectionNotes, 'operations' | 'shapes' | 'accepted'>;
 
-/** Sees the exchanges of a tape. */
-export interface BaselineRecorder extends Required<Pick<TapeObserver, 'onEnd'>> {
-  /** Sets the collections to observe; nothing is recorded before. */
-  watch(collections: readonly Collection[]): void;
-  /** What was observed of a collection so far. */
-  getRecorded(collection: Collection): RecordedCollection;
-}
-
 /** Observes requests and responses without sending any. */
-export function createBaselineRecorder(baseUrl: string): BaselineRecorder {
+export function createBaselineRecorder(baseUrl: string) {
   const prefix = new URL(baseUrl).pathname.replace(/\/$/, '');
   let notebooks: readonly CollectionNotes[] = [];
   let findNotes = indexNotes(notebooks);
   return {
-    onEnd({ trial = '', request: { method }, unredacted, end }) {
+    onEnd({ trial = '', request: { method }, unredacted, end }: TapedExchange) {
       // Redacted values would look like values of the service.
       const { status = 0 } = end?.answer ?? {};
       if (notebooks.length === 0 || unredacted === undefined || status < 200 || status > 299) return;
@@ -32,11 +24,13 @@ export function createBaselineRecorder(baseUrl: string): BaselineRecorder {
       const path = (plainPath.test(plain) ? plain : new URL(`http://target${target}`).pathname).slice(prefix.length);
       for (const notebook of findNotes(path)) recordExchange(notebook, { method, path, content, trial }, text);
     },
-    watch(collections) {
+    /** Sets the collections to observe; nothing is recorded before. */
+    watch(collections: readonly Collection[]) {
       notebooks = collections.map(createCollectionNotes);
       findNotes = indexNotes(notebooks);
     },
-    getRecorded: (collection) =>
+    /** What was observed of a collection so far. */
+    getRecorded: (collection: Collection): RecordedCollection =>
       notebooks.find(({ name }) => name === collection.name) ?? createCollectionNotes(collection),
   };
 }

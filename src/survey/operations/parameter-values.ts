@@ -10,14 +10,7 @@ import { getPathNoun } from '../../openapi/recognize/words.js';
 type SeenValue = Required<Pick<ParameterValue, 'value' | 'evidence'>>;
 
 /** Collects values from responses as they are seen, as producers of parameters. */
-export interface ValueCollector {
-  /** Takes the entries of the list at a path, and where they show their ids. */
-  recordEntries(path: string, entries: readonly Json[], places: IdPlaces | undefined): void;
-  /** Takes the members of a response. */
-  recordMembers(json: Json | undefined, evidence: string): void;
-  findEntryId(listPath: string): SeenValue | undefined;
-  findMember(name: string): SeenValue | undefined;
-}
+export type ValueCollector = ReturnType<typeof createValueCollector>;
 
 /** What is known when values are chosen. */
 export interface ValueContext {
@@ -135,7 +128,7 @@ const maxDepth = 4;
 const maxEntries = 3;
 
 /** Creates a collector without values. */
-export function createValueCollector(): ValueCollector {
+export function createValueCollector() {
   const ids = new Map<string, SeenValue>();
   const members = new Map<string, SeenValue>();
   const keep = (name: string, value: Json | undefined, evidence: string): void => {
@@ -153,7 +146,8 @@ export function createValueCollector(): ValueCollector {
     }
   };
   return {
-    recordEntries(path, entries, places) {
+    /** Takes the entries of the list at a path, and where they show their ids. */
+    recordEntries(path: string, entries: readonly Json[], places: IdPlaces | undefined) {
       const [first] = entries;
       if (first === undefined) return;
       const value = readEntryId(first, path, places);
@@ -163,9 +157,10 @@ export function createValueCollector(): ValueCollector {
       const key = value === undefined ? undefined : `${normalizeName(getPathNoun(path)).replace(/s$/, '')}id`;
       if (key !== undefined && value !== undefined && !members.has(key)) members.set(key, { value, evidence });
     },
-    recordMembers: (json, evidence) => collect(json, evidence, 0),
-    findEntryId: (path) => ids.get(normalizeTemplate(path)),
-    findMember: (name) => (isTellingName(name) ? members.get(normalizeName(name)) : undefined),
+    /** Takes the members of a response. */
+    recordMembers: (json: Json | undefined, evidence: string) => collect(json, evidence, 0),
+    findEntryId: (path: string) => ids.get(normalizeTemplate(path)),
+    findMember: (name: string) => (isTellingName(name) ? members.get(normalizeName(name)) : undefined),
   };
 }
 

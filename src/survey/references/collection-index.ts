@@ -11,28 +11,23 @@ export interface CollectionEntries {
 }
 
 /** An index of collections by name, because there may be a thousand of them. */
-export interface CollectionIndex {
-  /** Collections with this name, in singular or plural. */
-  findByName(noun: string): readonly Collection[];
-  /**
-   * The same, and collections whose name is the end of a longer name: `customer` and `billingCustomer` both match
-   * customers. Where there are none, those whose plural is another than in English: `hospital` matches hospitais.
-   */
-  findByNameEnd(noun: string): readonly Collection[];
-  /** Collections whose noun and id name form this name: `carrier_code`. */
-  findByKeyName(name: string): readonly Collection[];
-}
+export type CollectionIndex = ReturnType<typeof createCollectionIndex>;
 
 /** Creates the index; results keep the order of the collections. */
-export function createCollectionIndex(all: readonly Collection[]): CollectionIndex {
+export function createCollectionIndex(all: readonly Collection[]) {
   const places = new Map(all.map((collection, index) => [collection, index]));
   const ones = groupBy(all, ({ path }) => normalizeName(singularize(getPathNoun(path))));
   const stems = groupBy(all, ({ path }) => normalizeName(getPathNoun(path)).replace(/s$/, ''));
   const keys = groupBy(all, (one) => normalizeName(singularize(getPathNoun(one.path)) + getIdName(one)));
-  const called = (noun: string) => ones.get(normalizeName(singularize(noun))) ?? [];
+  const called = (noun: string): readonly Collection[] => ones.get(normalizeName(singularize(noun))) ?? [];
   return {
+    /** Collections with this name, in singular or plural. */
     findByName: called,
-    findByNameEnd: (noun) => {
+    /**
+     * The same, and collections whose name is the end of a longer name: `customer` and `billingCustomer` both match
+     * customers. Where there are none, those whose plural is another than in English: `hospital` matches hospitais.
+     */
+    findByNameEnd(noun: string): readonly Collection[] {
       const plain = normalizeName(noun);
       const endings = Array.from(plain, (_, start) => stems.get(plain.slice(start)) ?? []);
       const exact = [...called(noun), ...endings.flat()];
@@ -40,8 +35,9 @@ export function createCollectionIndex(all: readonly Collection[]): CollectionInd
       const found = new Set(exact.length > 0 ? exact : similar());
       return [...found].sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
     },
-    // A word that merely ends in `id`, such as `paid`, is not a key.
-    findByKeyName: (name) => (keys.get(normalizeName(name)) ?? []).filter((one) => getIdName(one) !== 'id'),
+    /** Collections whose noun and id name form this name: `carrier_code`. A word that merely ends in `id`, such as `paid`, is not a key. */
+    findByKeyName: (name: string): readonly Collection[] =>
+      (keys.get(normalizeName(name)) ?? []).filter((one) => getIdName(one) !== 'id'),
   };
 }
 
