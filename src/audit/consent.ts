@@ -1,4 +1,3 @@
-import type { KeptFile } from '../ledger/kept-items.js';
 import { clock } from '../model/clock.js';
 import type { Plan } from '../model/result/plan.js';
 import type { Survey } from '../model/service/survey.js';
@@ -27,11 +26,4 @@ export async function askConsent(consent: Consent, foreseen: AuditPreview): Prom
   const begun = clock.now();
   if (!(await consent(foreseen))) throw new DeclinedError('nothing was written, because consent was not given');
   return clock.now() - begun;
-}
-
-export interface PreviewParts {
-  readonly survey: Survey;
-  readonly plan: Plan;
-  readonly otherHosts: AuditPreview['otherHosts'];
-  readonly kept: KeptFile | undefined;
 }

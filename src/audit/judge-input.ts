@@ -2,45 +2,19 @@ import type { Profile } from '../model/profile/profile.js';
 import { choosePolicy } from '../model/result/gate-policy.js';
 import type { OperationCoverage } from '../model/result/operation-coverage.js';
 import type { Outcome } from '../model/result/outcome.js';
-import type { Plan } from '../model/result/plan.js';
 import type { CreationReach } from '../model/result/reach.js';
-import type { Collection, ResourceSubject } from '../model/service/subject.js';
+import type { ResourceSubject } from '../model/service/subject.js';
 import { groupTrialsByOperation, listPlannedOperations } from '../plan/operation-coverage.js';
 import type { RulesById } from '../rule/rules-by-id.js';
-import type { RuleSet } from '../rule-set/load-rule-set.js';
 import type { RunResult } from '../run/run.js';
 import { buildCurlLines } from '../verdict/judging/curl.js';
 import type { JudgeInput } from '../verdict/judging/judge.js';
 import type { SeenStatuses } from './coverage/seen-statuses.js';
 import type { AuditOptions } from './options.js';
-import { buildReportHeader, type ReportFacts } from './report-header.js';
-import type { TrialTimes } from './requests/trial-times.js';
-import type { ServiceSurvey } from './survey-service.js';
-
-/** What all stages before judging gave. */
-export interface JudgeInputParts {
-  readonly profile: Profile;
-  readonly options: AuditOptions;
-  readonly ruleSet: RuleSet;
-  readonly rules: RulesById;
-  readonly survey: ServiceSurvey;
-  /** The collections as calibrated. */
-  readonly collections: readonly Collection[];
-  readonly plan: Plan;
-  readonly outcomes: readonly Outcome[];
-  /** The statuses that operations returned. */
-  readonly seen: SeenStatuses;
-  /** How long the requests of each trial took. */
-  readonly times: TrialTimes;
-  readonly finished: RunResult;
-  /** Traces of internal errors, of all stages. */
-  readonly kitErrors: readonly string[];
-  readonly requests: number;
-  readonly startedAt: Date;
-}
+import { buildReportHeader, type JudgeInputParts, type RunEnd } from './report-header.js';
 
 /** How a run ended early. Where a request stopped the service for good, the command that sends it again comes first. */
-function describeEnd({ endedEarly, suspect }: RunResult, { process }: AuditOptions): ReportFacts['end'] {
+function describeEnd({ endedEarly, suspect }: RunResult, { process }: AuditOptions): RunEnd {
   if (endedEarly === undefined) return {};
   const [stoppedBy] = suspect === undefined ? [] : buildCurlLines([suspect]);
   if (stoppedBy === undefined) return { endedEarly };
@@ -58,9 +32,8 @@ function markNamed(reach: CreationReach, { collections, resources }: Profile): C
 
 /** Everything a report is judged from, named one by one. */
 export function buildJudgeInput(parts: JudgeInputParts): JudgeInput {
-  const { profile, options, ruleSet, survey, collections, plan, outcomes, finished, startedAt } = parts;
-  const { kitErrors, requests } = parts;
-  const { notes, isLost, leftovers, harm, creations, trouble } = finished;
+  const { profile, options, ruleSet, survey, plan, outcomes, finished, startedAt } = parts;
+  const { isLost, leftovers, harm, creations, trouble } = finished;
   const end = describeEnd(finished, options);
   return {
     rules: parts.rules,
@@ -82,14 +55,7 @@ export function buildJudgeInput(parts: JudgeInputParts): JudgeInput {
     ending: { firstStatus: survey.firstStatus, unreachable: survey.unreachable, trouble, replayed: options.subject },
     operations: buildOperationCoverage(survey.found.resources, outcomes, parts.rules, parts.seen),
     reportFile: options.files?.report ?? 'report.json',
-    known: buildReportHeader(profile, survey.found, options, {
-      startedAt,
-      collections,
-      notes,
-      requests,
-      end,
-      kitErrors,
-    }),
+    known: buildReportHeader(parts, end),
   };
 }
 

@@ -1,17 +1,24 @@
 import type { OpenClient } from '../http/client.js';
+import type { KeptFile } from '../ledger/kept-items.js';
 import type { Profile } from '../model/profile/profile.js';
 import { choosePolicy, isFailing } from '../model/result/gate-policy.js';
 import type { Outcome } from '../model/result/outcome.js';
-import type { Trial } from '../model/result/plan.js';
+import type { Plan, Trial } from '../model/result/plan.js';
 import type { Report } from '../model/result/report.js';
 import type { BaselineCollection } from '../model/service/baseline.js';
 import { type JudgeInput, judgeOutcome } from '../verdict/judging/judge.js';
-import { askConsent, type PreviewParts } from './consent.js';
+import { type AuditPreview, askConsent } from './consent.js';
 import type { AuditOptions } from './options.js';
 import { omitSecretCollections, redactReport, redactResult } from './redact-report.js';
 
 /** What an audit hands to its caller: all events, and the only place where secrets are redacted. */
 export type Publisher = ReturnType<typeof createPublisher>;
+
+/** What the caller is asked with. */
+type Consulted = Pick<AuditPreview, 'survey' | 'otherHosts'> & {
+  readonly plan: Plan;
+  readonly kept: KeptFile | undefined;
+};
 
 /** Opens the way out of an audit for these hooks. */
 export function createPublisher(
@@ -26,7 +33,7 @@ export function createPublisher(
   let failing = 0;
   return {
     /** Asks for consent, if the caller wants to be asked; returns the milliseconds that took. Throws DeclinedError. */
-    async askConsent({ survey, plan, otherHosts, kept }: PreviewParts) {
+    async askConsent({ survey, plan, otherHosts, kept }: Consulted) {
       if (consent === undefined) return 0;
       const seen = { survey: client.redactNames(survey), requests: client.count(), otherHosts, kept: kept?.path };
       return askConsent(consent, { ...seen, ...plan });

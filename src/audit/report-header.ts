@@ -2,33 +2,51 @@ import { clock } from '../model/clock.js';
 import type { Json } from '../model/json.js';
 import type { Profile } from '../model/profile/profile.js';
 import { choosePolicy } from '../model/result/gate-policy.js';
+import type { Outcome } from '../model/result/outcome.js';
+import type { Plan } from '../model/result/plan.js';
 import type { Report } from '../model/result/report.js';
 import type { Collection } from '../model/service/subject.js';
 import type { Survey } from '../model/service/survey.js';
 import { defaultDialect } from '../profile/defaults.js';
+import type { RulesById } from '../rule/rules-by-id.js';
+import type { RuleSet } from '../rule-set/load-rule-set.js';
+import type { RunResult } from '../run/run.js';
 import type { JudgeInput } from '../verdict/judging/judge.js';
+import type { SeenStatuses } from './coverage/seen-statuses.js';
 import { readKitVersion } from './kit-version.js';
 import type { AuditOptions } from './options.js';
+import type { TrialTimes } from './requests/trial-times.js';
+import type { ServiceSurvey } from './survey-service.js';
 
-/** The results of a run that the header of its report contains. */
-export interface ReportFacts {
-  readonly startedAt: Date;
+/** What all stages before judging gave. */
+export interface JudgeInputParts {
+  readonly profile: Profile;
+  readonly options: AuditOptions;
+  readonly ruleSet: RuleSet;
+  readonly rules: RulesById;
+  readonly survey: ServiceSurvey;
+  /** The collections as calibrated. */
   readonly collections: readonly Collection[];
-  readonly notes: readonly string[];
-  readonly requests: number;
-  /** How the run ended early. */
-  readonly end: Pick<Report['run'], 'endedEarly' | 'stoppedBy'>;
+  readonly plan: Plan;
+  readonly outcomes: readonly Outcome[];
+  /** The statuses that operations returned. */
+  readonly seen: SeenStatuses;
+  /** How long the requests of each trial took. */
+  readonly times: TrialTimes;
+  readonly finished: RunResult;
+  /** Traces of internal errors, of all stages. */
   readonly kitErrors: readonly string[];
+  readonly requests: number;
+  readonly startedAt: Date;
 }
 
+/** How a run ended early. */
+export type RunEnd = Pick<Report['run'], 'endedEarly' | 'stoppedBy'>;
+
 /** The parts of a report that need no judging. */
-export function buildReportHeader(
-  profile: Profile,
-  found: Survey,
-  options: AuditOptions,
-  came: ReportFacts,
-): JudgeInput['known'] {
-  const { collections } = came;
+export function buildReportHeader(parts: JudgeInputParts, end: RunEnd): JudgeInput['known'] {
+  const { profile, options, survey, collections, startedAt, finished, requests, kitErrors } = parts;
+  const { found } = survey;
   const shard = options.shard?.describeShard();
   const { permit, permitFrom, limits, only, ruleFolders, file, openapi, name, baseUrl, version, contact } = profile;
   const named = profile.collections;
@@ -36,9 +54,9 @@ export function buildReportHeader(
     kit: { name: 'assay', version: readKitVersion() },
     target: { name, baseUrl, ...(version && { version }), ...(contact && { contact }) },
     seed: options.seed,
-    startedAt: came.startedAt.toISOString(),
-    durationMs: clock.epochMs() - came.startedAt.getTime(),
-    requests: came.requests,
+    startedAt: startedAt.toISOString(),
+    durationMs: clock.epochMs() - startedAt.getTime(),
+    requests,
     run: {
       permit,
       permitFrom,
@@ -59,10 +77,10 @@ export function buildReportHeader(
       ...(options.demo && { demo: options.demo }),
       ...listAcceptedGaps(profile, options),
       ...(shard && { shard }),
-      ...came.end,
-      ...(came.kitErrors.length > 0 && { faults: came.kitErrors }),
+      ...end,
+      ...(kitErrors.length > 0 && { faults: kitErrors }),
     },
-    survey: summarizeSurvey({ ...found, collections, notes: [...found.notes, ...came.notes] }, profile.notes ?? []),
+    survey: summarizeSurvey({ ...found, collections, notes: [...found.notes, ...finished.notes] }, profile.notes ?? []),
     dialects: listChosenDialects(profile, collections),
   };
 }

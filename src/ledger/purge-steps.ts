@@ -1,12 +1,8 @@
 import { getMember, type Json } from '../model/json.js';
+import type { DeclaredResource } from '../model/service/declared-resource.js';
 
 /** A request that helps to remove an item for good; `{id}` is its id, in the path and in texts of the body. */
-export interface PurgeStep {
-  readonly method: 'DELETE' | 'POST' | 'PUT' | 'PATCH';
-  readonly path: string;
-  readonly body?: Json;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+export type PurgeStep = NonNullable<DeclaredResource['purge']>[number];
 
 /** The requests after DELETE, or instead of it, by collection name. */
 export type Purges = Readonly<Record<string, readonly PurgeStep[]>>;

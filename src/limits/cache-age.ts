@@ -3,9 +3,6 @@ import { type Exchange, getHeader, type RawExchange } from '../model/exchange.js
 import { isCached } from '../rule/http/cached-answer.js';
 import type { HttpRequest } from '../rule/http/request.js';
 
-/** What a run knows about the fields of caches: some services send them with every response. */
-export type CacheAges = ReturnType<typeof createCacheAges>;
-
 type MaybeAnswered = Pick<Exchange | RawExchange, 'answer'>;
 
 /** Fields by which caches report, beside Age, that they answered. An Age may be longer than the run (RFC 9111 §5.1). */

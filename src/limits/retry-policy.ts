@@ -66,20 +66,14 @@ export function createRetryPolicy(leftMs: () => number, maySpare: () => boolean 
   };
 }
 
-const describeWaits = ({ repeated, troubled }: Record<'repeated' | 'troubled', number>, waitedMs: number): string[] => [
-  ...(repeated === 0
-    ? []
-    : [
-        `${describeRequestCount(repeated)} answered with 429 and sent again; that took ${Math.ceil(waitedMs / 1000)} s in all. To avoid it: --rate`,
-      ]),
-  ...(troubled === 0
-    ? []
-    : [
-        `${describeRequestCount(troubled)} sent again after 502, 503, 504 or a broken connection; only safe requests and requests that never left are sent again`,
-      ]),
-];
-
-const describeRequestCount = (count: number) => `${count} ${count === 1 ? 'request was' : 'requests were'}`;
+function describeWaits({ repeated, troubled }: Record<'repeated' | 'troubled', number>, waitedMs: number): string[] {
+  const throttled = `answered with 429 and sent again; that took ${Math.ceil(waitedMs / 1000)} s in all. To avoid it: --rate`;
+  const failed =
+    'sent again after 502, 503, 504 or a broken connection; only safe requests and requests that never left are sent again';
+  const describe = (count: number, what: string) =>
+    count === 0 ? [] : [`${count} ${count === 1 ? 'request was' : 'requests were'} ${what}`];
+  return [...describe(repeated, throttled), ...describe(troubled, failed)];
+}
 
 /** Whether a request may be sent again after a transient failure, always or by its latest result. */
 type RetryCondition = boolean | ((last: RequestResult) => boolean);

@@ -8,9 +8,6 @@ export type SeenStatuses = ReturnType<typeof createSeenStatuses>;
 /** Maximum number of different requests that are remembered until the addresses are known, and of operations. */
 const maxRequests = 100_000;
 
-/** Number of requests whose operations are remembered: the requests of one case are about the same few items. */
-const maxRecent = 1_000;
-
 /** Creates a record without statuses. */
 export function createSeenStatuses(baseUrl: string) {
   const { origin, pathname: ownPath } = new URL(baseUrl);
@@ -25,21 +22,13 @@ export function createSeenStatuses(baseUrl: string) {
     const { pathname } = new URL(url, baseUrl);
     return pathname.startsWith(base) ? pathname.slice(base.length) || '/' : pathname;
   };
-  const recent = new Map<string, Set<number>>();
-  const findStatuses = (method: string, url: string, find: (path: string) => string): Set<number> => {
+  const count = ({ method, url, status }: SeenAnswer, find: (path: string) => string) => {
     const path = readOwnPath(url);
-    if (path === undefined) return new Set();
+    if (path === undefined) return;
     const name = `${method} ${find(path)}`;
     const known = statuses.get(name) ?? new Set();
     if (statuses.size < maxRequests) statuses.set(name, known);
-    return known;
-  };
-  const count = ({ method, url, status }: SeenAnswer, find: (path: string) => string) => {
-    const key = `${method} ${url}`;
-    const known = recent.get(key) ?? findStatuses(method, url, find);
     known.add(status);
-    if (recent.size >= maxRecent) recent.clear();
-    recent.set(key, known);
   };
   return {
     onEnd({ request: { method, url }, end }: TapedExchange) {
@@ -52,7 +41,6 @@ export function createSeenStatuses(baseUrl: string) {
     /** Sets the addresses by which requests are counted, the earlier ones included: from then on, no request is remembered. */
     setResources(resources: readonly Pick<ResourceSubject, 'name'>[]) {
       findTemplate = createTemplateFinder(resources, baseUrl);
-      recent.clear();
       for (const seen of early.values()) count(seen, findTemplate);
       early.clear();
     },

@@ -3,7 +3,7 @@ import { clock, pause } from '../../model/clock.js';
 import type { Exchange } from '../../model/exchange.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import { CaseClient } from '../items/case-client.js';
-import { type ConfirmedRecipe, type Confirming, findFlaw, listModes } from '../passive/confirm-recipe.js';
+import { type ConfirmedRecipe, type Confirming, confirmRecipe, findFlaw } from '../passive/confirm-recipe.js';
 import type { Recipe } from '../passive/recipe.js';
 import { type BodyMode, sendRecipe } from '../passive/send-recipe.js';
 import type { RunContext } from '../run-context.js';
@@ -42,11 +42,7 @@ export async function confirmOutage(recipe: Recipe, confirming: Confirming): Pro
     throw new InconclusiveError('setup', 'it may stop the service again, which needs --permit floods on another host');
   const probe = createServiceProbe(site, rule);
   try {
-    for (const mode of listModes(recipe, confirming.check)) {
-      const confirmed = await confirmInMode(recipe, mode, probe, confirming);
-      if (confirmed !== undefined) return confirmed;
-    }
-    return undefined;
+    return await confirmRecipe(recipe, confirming, (_, mode) => confirmInMode(recipe, mode, probe, confirming));
   } finally {
     // What was created is removed next.
     await probe.awaitReturn().catch(ifInconclusive(() => {}));

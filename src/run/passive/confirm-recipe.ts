@@ -46,9 +46,9 @@ const maxGatewayTries = 3;
  * Repeats a request alone and returns it if it shows the flaw each time; undefined otherwise. Where only a repeated
  * failure counts, a request that must succeed is sent before each repetition. Throws InconclusiveError.
  */
-export async function confirmRecipe(recipe: Recipe, confirming: Confirming): Promise<ConfirmedRecipe | undefined> {
+export async function confirmRecipe(recipe: Recipe, confirming: Confirming, confirm = confirmInMode) {
   for (const mode of listModes(recipe, confirming.check)) {
-    const confirmed = await confirmInMode(recipe, mode, confirming);
+    const confirmed = await confirm(recipe, mode, confirming);
     if (confirmed !== undefined) return confirmed;
   }
   return undefined;
@@ -164,7 +164,7 @@ function computeTimes(rate: number, chance: number, least = minTimes): number {
 }
 
 /** A body that was not stored can be sent again as it is; otherwise its unique values may be taken. */
-export const listModes = ({ request: { method, body } }: Recipe, { isAboutEffects }: PassiveCheck): BodyMode[] => {
+const listModes = ({ request: { method, body } }: Recipe, { isAboutEffects }: PassiveCheck): BodyMode[] => {
   if (isSafeMethod(method) || !isObject(body)) return ['same'];
   // An effect is recognised by its marker, which must be new.
   return isAboutEffects === true ? ['renewed'] : ['same', 'renewed'];

@@ -1,4 +1,5 @@
 import { isObject, type Json } from '../../model/json.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import type { CreationForm } from '../../model/service/collection-parts.js';
 import type { DeclaredResource } from '../../model/service/declared-resource.js';
 import {
@@ -154,8 +155,7 @@ function buildActions(base: Collection, { actions }: DeclaredResource): readonly
     const remove =
       removable === false ? undefined : (described?.remove ?? (removable ? operation('DELETE') : undefined));
     const told = { body: body ?? described?.body, key, from, fields: fields as Action['fields'], repeat, get, remove };
-    const known = Object.entries(told).filter(([, value]) => value !== undefined);
-    return { name, path, post: described?.post ?? operation('POST'), ...Object.fromEntries(known) };
+    return { name, path, post: described?.post ?? operation('POST'), ...omitUndefined(told) };
   });
   return [...declared, ...base.actions.filter(({ path }) => !declared.some((action) => action.path === path))];
 }
@@ -203,9 +203,7 @@ const buildLifeCycle = (base: Collection, resource: DeclaredResource) => ({
   conflicts: resource.conflicts ?? base.conflicts,
   isPrivate: resource.private ?? base.isPrivate,
   ...buildStates(resource),
-  ...(resource.filters && { filters: resource.filters }),
-  ...(resource.sorting && { sorting: resource.sorting }),
-  ...(resource.ranges && { ranges: resource.ranges }),
+  ...omitUndefined({ filters: resource.filters, sorting: resource.sorting, ranges: resource.ranges }),
   ...(resource.idempotency && {
     idempotency: { in: 'header', format: 'raw', required: false, ...resource.idempotency } as const,
   }),
@@ -224,13 +222,10 @@ function buildStates({ states }: DeclaredResource): Pick<Collection, 'states'> {
   return {
     states: {
       pointer,
-      ...(initial === undefined ? {} : { initial }),
       terminal,
       transitions: toMap(Object.fromEntries(led)),
       ...(next.length > 0 && { next: toMap(Object.fromEntries(next)) }),
-      ...(setBy && { setBy }),
-      ...(locked && { locked: toMap(locked) }),
-      ...(lockedChildren && { lockedChildren }),
+      ...omitUndefined({ initial, setBy, locked: locked && toMap(locked), lockedChildren }),
     },
   };
 }
