@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { BeginCase } from '../schedule/trial-place.js';
 import { CaseSource, CasesAhead } from './case-source.js';
 import type { TriedCase } from './experiment.js';
-import type { Drawn } from './trial-command.js';
+import type { Drawn } from './trial-actions.js';
 
 const turn = () => new Promise(setImmediate);
 const createGenerator = () => fc.integer({ min: 0, max: 1_000_000 }) as fc.Arbitrary<unknown>;

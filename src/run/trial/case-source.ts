@@ -3,7 +3,7 @@ import type { CasePace } from '../read-delay.js';
 import type { CaseKind, TrialPlace } from '../schedule/trial-place.js';
 import { createBoundaryProperty, drawFirstValues } from './boundary-property.js';
 import type { TriedCase } from './experiment.js';
-import type { CaseAnswer, Drawn } from './trial-command.js';
+import type { CaseAnswer, Drawn } from './trial-actions.js';
 
 /** What decides which cases are drawn; `path` is the fast-check path of one case. */
 export interface DrawSettings {
@@ -76,9 +76,9 @@ export class CasesAhead {
 
   constructor(
     place: CasePlace,
-    private readonly pace: CasePace,
+    pace: CasePace,
     private readonly settings: DrawSettings,
-    private readonly run: (value: unknown, pace: CasePace) => Promise<TriedCase>,
+    private readonly run: (value: unknown) => Promise<TriedCase>,
   ) {
     this.#place = settings.path === undefined && pace === 'usual' ? place : undefined;
   }
@@ -87,7 +87,7 @@ export class CasesAhead {
   take(index: number, value: unknown): Promise<TriedCase> {
     this.#next = Math.max(this.#next, index + 1);
     const tried = this.#begun.get(index);
-    if (tried === undefined) return this.run(value, this.pace);
+    if (tried === undefined) return this.run(value);
     this.#begun.delete(index);
     // The case that is waited for has a place of its own, so another one may run in that of the waiting trial.
     if (this.#isOpen && !this.#isReplaced) {
@@ -119,7 +119,7 @@ export class CasesAhead {
     this.#values ??= drawFirstValues(createGenerator(), seed, cases);
     const index = this.#next;
     this.#next += 1;
-    const tried = this.#values.then((drawn) => this.run(drawn[index], this.pace));
+    const tried = this.#values.then((drawn) => this.run(drawn[index]));
     this.#begun.set(index, tried);
     const end = () => {};
     return tried.then(end, end);

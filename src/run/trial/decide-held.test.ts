@@ -12,12 +12,13 @@ const createDoubt = (parts: Partial<UndecidedCase> = {}): UndecidedCase => ({
 
 /** Decides with findings that are given in order when a case is repeated. */
 const decide = async (cases: number, doubts: readonly UndecidedCase[], ...findings: readonly Finding[]) => {
-  const facts = { requests: 0, stops: 0, hasWorked: true, isCalm: false, isTimed: false, isLeaving: false, now: 0 };
-  const steps = decideHeld(cases, doubts, 'usual');
-  let [asked, step] = [0, steps.next()];
-  for (; !step.done; asked += 1)
-    step = steps.next({ ...facts, tried: { finding: findings[asked] ?? held, seen: [], hasUsedNoise: false } });
-  return { ...step.value, asked };
+  let asked = 0;
+  const run = async () => {
+    asked += 1;
+    return { finding: findings[asked - 1] ?? held, seen: [], hasUsedNoise: false };
+  };
+  const decided = await decideHeld(cases, doubts, 'usual', { run });
+  return { ...decided, asked };
 };
 const again = inconclusive('no-answer', 'PUT /orders/8 returned 500 (exchange 12)');
 

@@ -3,7 +3,7 @@ import type { Outcome } from '../../model/result/outcome.js';
 import type { UndecidedCases } from '../../model/result/undecided.js';
 import type { CasePace } from '../read-delay.js';
 import type { TriedCase } from './experiment.js';
-import type { TrialSteps } from './trial-command.js';
+import type { TrialActions } from './trial-actions.js';
 
 /** A case that could not be decided. */
 export interface UndecidedCase {
@@ -29,7 +29,12 @@ const maxRepeatedCases = 3;
  * undecided case is undecided each time it is repeated. A case in which the promise does not apply counts as neither. Each case
  * during which the service stopped must be decided when it is repeated.
  */
-export function* decideHeld(held: number, doubts: readonly UndecidedCase[], pace: CasePace): TrialSteps<HeldDecision> {
+export async function decideHeld(
+  held: number,
+  doubts: readonly UndecidedCase[],
+  pace: CasePace,
+  actions: Pick<TrialActions, 'run'>,
+): Promise<HeldDecision> {
   if (doubts.length === 0) return { verdict: 'held' };
   const open = doubts.filter(isOpen);
   const most = findMostFrequent(groupUndecided(open));
@@ -42,7 +47,7 @@ export function* decideHeld(held: number, doubts: readonly UndecidedCase[], pace
   if (last !== undefined) return { verdict: 'inconclusive', cause: last.cause, why: last.why };
   const others = open.filter((doubt) => isWorthRepeating(doubt) && !doubt.hasStopped);
   for (const doubt of [...stopped, ...listDifferent(others)].slice(0, maxRepeatedCases)) {
-    const said = yield* repeatCase(doubt, pace);
+    const said = await repeatCase(doubt, pace, actions);
     if (said !== undefined) return { ...said, undecided: markRepeated(groupUndecided(doubts), doubt) };
   }
   return { verdict: 'held' };
@@ -67,13 +72,13 @@ const isOpen = ({ cause }: UndecidedCase): boolean => cause !== 'no-usable-case'
 const isWorthRepeating = ({ cause, hasFailed }: UndecidedCase): boolean =>
   hasFailed || cause === 'no-answer' || cause === 'noise';
 
-function* repeatCase(
+async function repeatCase(
   { cause, why, value, hasStopped = false }: UndecidedCase,
   pace: CasePace,
-): TrialSteps<HeldDecision | undefined> {
+  actions: Pick<TrialActions, 'run'>,
+): Promise<HeldDecision | undefined> {
   for (let i = 0; i < repetitions; i += 1) {
-    const { tried } = yield { do: 'run', value, pace };
-    if (tried === undefined) return undefined;
+    const tried = await actions.run(value, pace);
     const { finding } = tried;
     if (finding.verdict === 'held') return undefined;
     const isSpent = finding.verdict === 'inconclusive' && finding.cause === 'budget';

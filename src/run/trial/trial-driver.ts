@@ -16,12 +16,13 @@ import { type CollectionState, countAccepted } from '../items/collection-state.j
 import type { CasePace } from '../read-delay.js';
 import type { RunContext } from '../run-context.js';
 import { besideOthers } from '../schedule/claim.js';
+import type { CaseKind } from '../schedule/trial-place.js';
 import { createBodies, createSubjectBodies } from './case-bodies.js';
 import { getSubjectCollection } from './case-context.js';
 import { CaseSource, CasesAhead, type DrawSettings } from './case-source.js';
 import type { TriedCase } from './experiment.js';
 import { type GivenCase, runCase, type TrialScopes } from './run-case.js';
-import type { Observation, TrialCommand } from './trial-command.js';
+import type { CaseAnswer, CaseRun, Drawn, Observation, TrialActions } from './trial-actions.js';
 import { maxTransientUndecided, type TrialDecision, type TrialSettings, tryCases } from './trial-steps.js';
 
 /** The number of cases that rules declare refers to a run with this many. */
@@ -32,8 +33,8 @@ export type DriverOptions = TrialScopes & { readonly noise: Pick<NoiseLearning, 
 
 type CaseClients = GivenCase['clients'];
 
-/** Performs the commands of one trial, and counts its requests. */
-export class TrialDriver {
+/** Performs what one trial does, and counts its requests. */
+export class TrialDriver implements TrialActions {
   readonly #collection: Collection;
   readonly #draw: DrawSettings;
   #source: CaseSource | undefined;
@@ -65,22 +66,10 @@ export class TrialDriver {
   }
 
   /** Runs the trial to its outcome. Rejects with an internal error. */
-  async run(unrepeated: TrialSettings['unrepeated']): Promise<TrialOutcome> {
+  async decide(unrepeated: TrialSettings['unrepeated']): Promise<TrialOutcome> {
     const { trial, site } = this;
-    const steps = tryCases({ path: site.path, unrepeated });
     try {
-      let step = steps.next();
-      while (!step.done) {
-        let result: Awaited<ReturnType<TrialDriver['perform']>>;
-        try {
-          result = await this.perform(step.value);
-        } catch (error) {
-          step = steps.throw(error);
-          continue;
-        }
-        step = steps.next(this.#observe(result));
-      }
-      const { found, isHasty: _, ...decided } = step.value;
+      const { found, isHasty: _, ...decided } = await tryCases({ path: site.path, unrepeated }, this);
       const counterexample = found && buildCounterexample(site, trial, found, this.#draw.seed);
       return { trial, ...decided, requests: this.#countRequests(), ...(counterexample && { counterexample }) };
     } finally {
@@ -88,54 +77,46 @@ export class TrialDriver {
     }
   }
 
-  private async perform(
-    command: TrialCommand,
-  ): Promise<Pick<Observation, 'drawn' | 'tried' | 'hasLearned'> | undefined> {
-    const { site, options } = this;
-    switch (command.do) {
-      case 'begin': {
-        const settings = { ...this.#draw, path: command.path };
-        await this.#ahead?.close();
-        this.#source = new CaseSource(settings);
-        this.#ahead = new CasesAhead(options.place, command.pace, settings, (value, pace) =>
-          this.#runCase(value, pace),
-        );
-        if (options.place.isEager) this.#ahead.open('usual');
-        else if (this.#hasWorked()) this.#ahead.open('tentative');
-        return undefined;
-      }
-      case 'draw': {
-        if (command.ahead === 'none') await this.#ahead?.close();
-        else if (command.ahead !== undefined) this.#ahead?.open(command.ahead);
-        const drawn = await this.#source?.next(command.said);
-        return drawn && { drawn };
-      }
-      case 'run': {
-        const { value, pace, index, isAlone } = command;
-        const taken = index === undefined ? undefined : this.#ahead?.take(index, value);
-        return { tried: await (taken ?? this.#runCase(value, pace, isAlone)) };
-      }
-      case 'pause':
-        await pause(command.ms);
-        return undefined;
-      case 'relearn': {
-        const model = await options.holder.within(besideOthers, () =>
-          options.noise.relearn(this.#collection.name, site.model),
-        );
-        // The cases that follow are judged with what was learned; those before were not.
-        if (model) this.site = { ...site, model };
-        return { hasLearned: model !== undefined };
-      }
-      case 'slow down':
-        site.shared.slowDown(this.#collection);
-        return undefined;
-    }
+  async begin(pace: CasePace, path?: string): Promise<void> {
+    const { place } = this.options;
+    const settings = { ...this.#draw, path };
+    await this.#ahead?.close();
+    this.#source = new CaseSource(settings);
+    this.#ahead = new CasesAhead(place, pace, settings, (value) => this.run(value, pace));
+    if (place.isEager) this.#ahead.open('usual');
+    else if (this.#hasWorked()) this.#ahead.open('tentative');
   }
 
-  #observe(result: Pick<Observation, 'drawn' | 'tried' | 'hasLearned'> = {}): Observation {
+  async draw(said?: CaseAnswer, ahead?: CaseKind | 'none'): Promise<Drawn> {
+    if (ahead === 'none') await this.#ahead?.close();
+    else if (ahead !== undefined) this.#ahead?.open(ahead);
+    return (await this.#source?.next(said)) ?? { found: undefined };
+  }
+
+  run(value: unknown, pace: CasePace, { index, isAlone = false }: CaseRun = {}): Promise<TriedCase> {
+    const begun = index === undefined ? undefined : this.#ahead?.take(index, value);
+    return begun ?? this.#runCase(value, pace, isAlone);
+  }
+
+  pause(ms: number): Promise<void> {
+    return pause(ms);
+  }
+
+  async relearn(): Promise<boolean> {
+    const { holder, noise } = this.options;
+    const model = await holder.within(besideOthers, () => noise.relearn(this.#collection.name, this.site.model));
+    // The cases that follow are judged with what was learned; those before were not.
+    if (model) this.site = { ...this.site, model };
+    return model !== undefined;
+  }
+
+  slowDown(): void {
+    this.site.shared.slowDown(this.#collection);
+  }
+
+  observe(): Observation {
     const { shared, meter } = this.site;
     return {
-      ...result,
       requests: this.#countRequests(),
       stops: meter.outages.countAmong(this.#unanswered),
       hasWorked: this.#hasWorked(),
@@ -156,7 +137,7 @@ export class TrialDriver {
     return count;
   }
 
-  #runCase(value: unknown, pace: CasePace, isAlone = false): Promise<TriedCase> {
+  #runCase(value: unknown, pace: CasePace, isAlone: boolean): Promise<TriedCase> {
     const { trial, site } = this;
     const clients: CaseClients = [];
     this.#underWay.add(clients);

@@ -5,7 +5,7 @@ import { formatErrorTrace } from '../error-trace.js';
 import type { CasePace } from '../read-delay.js';
 import { decideHeld, groupUndecided, type UndecidedCase } from './decide-held.js';
 import { hasServerFailure, isRetryable, isUnanswered, type TriedCase } from './experiment.js';
-import type { CaseAnswer, DrawnCase, FoundCase, Observation, TrialSteps } from './trial-command.js';
+import type { CaseAnswer, DrawnCase, FoundCase, Observation, TrialActions } from './trial-actions.js';
 
 /** What a trial has decided, before it is written down. */
 export interface TrialDecision
@@ -42,14 +42,14 @@ const repetitions = 6;
  * One trial: cases are drawn and run, a counterexample is shrunk and reproduced. A violation that appears only when reads immediately
  * follow writes is tried again with waits, one that depends on the noise when more noise is found.
  */
-export function* tryCases(settings: TrialSettings): TrialSteps<TrialDecision> {
-  const first = yield* tryAtBothPaces(settings);
+export async function tryCases(settings: TrialSettings, actions: TrialActions): Promise<TrialDecision> {
+  const first = await tryAtBothPaces(settings, actions);
   let decided = first;
-  if (first.verdict === 'violated' && first.found?.tried.hasUsedNoise && (yield { do: 'relearn' }).hasLearned) {
-    const again = yield* tryAtBothPaces(settings);
+  if (first.verdict === 'violated' && first.found?.tried.hasUsedNoise && (await actions.relearn())) {
+    const again = await tryAtBothPaces(settings, actions);
     decided = { ...again, ...pickFoundAfter(first) };
   }
-  return settings.unrepeated === undefined ? decided : yield* repeatViolation(decided, settings.unrepeated.value);
+  return settings.unrepeated === undefined ? decided : repeatViolation(decided, settings.unrepeated.value, actions);
 }
 
 /** A violation was found when it was seen first, also where it is decided by cases that run again. */
@@ -59,18 +59,19 @@ const pickFoundAfter = ({ foundAfter }: TrialDecision): Pick<TrialDecision, 'fou
 const settledNote =
   'held when reads wait two seconds after writes; without the wait, a read did not always show the last write';
 
-function* tryAtBothPaces(settings: TrialSettings): TrialSteps<TrialDecision> {
-  const quick = yield* tryAtPace(settings, 'usual');
+async function tryAtBothPaces(settings: TrialSettings, actions: TrialActions): Promise<TrialDecision> {
+  const quick = await tryAtPace(settings, 'usual', actions);
   if (!quick.isHasty) return quick;
-  const slow = yield* tryAtPace(settings, 'settled');
+  const slow = await tryAtPace(settings, 'settled', actions);
   const decided = { ...slow, ...pickFoundAfter(quick) };
   if (slow.verdict !== 'held') return decided;
-  yield { do: 'slow down' };
+  actions.slowDown();
   return { ...decided, notes: [settledNote, ...slow.notes] };
 }
 
 /** What the cases of a trial have shown so far. */
 interface Tally {
+  readonly actions: TrialActions;
   readonly pace: CasePace;
   readonly begunAt: number;
   readonly begunWith: number;
@@ -86,24 +87,25 @@ interface Tally {
   readonly notes: Set<string>;
 }
 
-function* tryAtPace(settings: TrialSettings, pace: CasePace): TrialSteps<TrialDecision> {
-  const { path } = settings;
-  const { now, requests } = yield { do: 'begin', pace, path };
+async function tryAtPace({ path }: TrialSettings, pace: CasePace, actions: TrialActions): Promise<TrialDecision> {
+  await actions.begin(pace, path);
+  const { now, requests } = actions.observe();
   const tally: Tally = {
-    ...{ pace, begunAt: now, begunWith: requests, held: 0, corners: 0, shrinks: 0, isOver: false },
+    ...{ actions, pace, begunAt: now, begunWith: requests, held: 0, corners: 0, shrinks: 0, isOver: false },
     ...{ foundAt: undefined, violated: undefined, doubts: [], notes: new Set() },
   };
   let decided: Pick<TrialDecision, 'verdict'> & Partial<TrialDecision>;
   try {
-    let found = yield* drawCases(tally);
+    let found = await drawCases(tally);
     // The cases change with the schemas of the service, so one held case at the path does not prove that the violation is fixed.
     if (path !== undefined && tally.violated === undefined) {
-      yield { do: 'begin', pace };
-      found = yield* drawCases(tally);
+      await actions.begin(pace);
+      found = await drawCases(tally);
     }
     const last = tally.doubts.at(-1);
-    if (found !== undefined) decided = yield* confirmViolation(found, tally);
-    else if (tally.held > 0 && last?.cause !== 'budget') decided = yield* decideHeld(tally.held, tally.doubts, pace);
+    if (found !== undefined) decided = await confirmViolation(found, tally);
+    else if (tally.held > 0 && last?.cause !== 'budget')
+      decided = await decideHeld(tally.held, tally.doubts, pace, actions);
     else {
       const { cause, why } = last ?? { cause: 'no-usable-case' as const, why: 'no case could be generated' };
       decided = { verdict: 'inconclusive', cause, why };
@@ -124,39 +126,33 @@ function* tryAtPace(settings: TrialSettings, pace: CasePace): TrialSteps<TrialDe
 }
 
 /** Draws and runs cases until there are no more; returns the broken one, as small as it was found. */
-function* drawCases(tally: Tally): TrialSteps<FoundCase | undefined> {
-  let seen = yield { do: 'draw' };
-  for (let { drawn } = seen; drawn !== undefined && 'index' in drawn; { drawn } = seen) {
+async function drawCases(tally: Tally): Promise<FoundCase | undefined> {
+  const { actions } = tally;
+  let drawn = await actions.draw();
+  while ('index' in drawn) {
+    const seen = actions.observe();
     const isBroken = tally.violated !== undefined;
     if (seen.stops >= maxStops) tally.isOver = true;
     if (tally.isOver || (isBroken && isShrunkEnough(tally, seen))) {
-      seen = yield { do: 'draw', said: 'kept' };
+      drawn = await actions.draw('kept');
       continue;
     }
-    seen = yield* runDrawn(drawn, tally);
-    const said = countFinding(drawn, tally, seen);
+    const said = countFinding(drawn, tally, await runDrawn(drawn, tally));
     // A first decided case shows that cases work here, so that more are worth their requests.
     const isEnd = tally.violated !== undefined || tally.isOver;
-    const kind = seen.requests / tally.held >= longCase ? 'long' : 'usual';
-    seen = yield { do: 'draw', said, ahead: isEnd ? 'none' : tally.held > 0 ? kind : undefined };
+    const kind = actions.observe().requests / tally.held >= longCase ? 'long' : 'usual';
+    drawn = await actions.draw(said, isEnd ? 'none' : tally.held > 0 ? kind : undefined);
   }
-  return seen.drawn !== undefined && 'found' in seen.drawn ? seen.drawn.found : undefined;
+  return drawn.found;
 }
 
 /** Runs a drawn case, and once more where it got no answer and others did: it may be the only one of its kind. */
-function* runDrawn({ value, index }: DrawnCase, { pace, held, violated }: Tally): TrialSteps<Observation> {
-  const seen = yield { do: 'run', value, pace, ...(violated === undefined && { index }) };
-  const tried = requireTried(seen);
-  if (!isUnanswered(tried) || (held === 0 && !seen.hasWorked)) return seen;
-  const later = yield { do: 'run', value, pace };
-  const again = requireTried(later);
-  if (!tried.hasStopped || again.finding.verdict !== 'inconclusive') return later;
-  return { ...later, tried: { ...again, hasStopped: again.hasStopped ? 'again' : true } };
-}
-
-function requireTried({ tried }: Observation): TriedCase {
-  if (tried === undefined) throw new Error('the case was not run');
-  return tried;
+async function runDrawn({ value, index }: DrawnCase, { actions, pace, held, violated }: Tally): Promise<TriedCase> {
+  const tried = await actions.run(value, pace, violated === undefined ? { index } : {});
+  if (!isUnanswered(tried) || (held === 0 && !actions.observe().hasWorked)) return tried;
+  const again = await actions.run(value, pace);
+  if (!tried.hasStopped || again.finding.verdict !== 'inconclusive') return again;
+  return { ...again, hasStopped: again.hasStopped ? 'again' : true };
 }
 
 /** Limits shrinking, so that enough of the budget is left for other rules: a case that alone takes more is not shrunk. */
@@ -168,9 +164,8 @@ function isShrunkEnough(tally: Tally, { isTimed, isLeaving, requests }: Observat
   return tally.shrinks > limit || spent > shrinkRequestLimit;
 }
 
-function countFinding({ value, isCorner }: DrawnCase, tally: Tally, seen: Observation): CaseAnswer {
-  const { requests, hasWorked, now } = seen;
-  const tried = requireTried(seen);
+function countFinding({ value, isCorner }: DrawnCase, tally: Tally, tried: TriedCase): CaseAnswer {
+  const { requests, hasWorked, now } = tally.actions.observe();
   const { finding } = tried;
   if (finding.verdict === 'violated') {
     tally.violated = tried;
@@ -200,12 +195,12 @@ function countFinding({ value, isCorner }: DrawnCase, tally: Tally, seen: Observ
  * Reproduces a violation twice. The first time, each write is followed by a wait, so that delayed work of the service is not taken for
  * an effect of the case. The second time, nothing else of the run is under way, so that another trial is not taken for it.
  */
-function* confirmViolation(
+async function confirmViolation(
   { value, path }: FoundCase,
-  { pace, violated }: Tally,
-): TrialSteps<Pick<TrialDecision, 'verdict'> & Partial<TrialDecision>> {
-  const calm = yield* retryCase(value, 'rested');
-  const alone = yield* retryCase(value, pace, true);
+  { actions, pace, violated }: Tally,
+): Promise<Pick<TrialDecision, 'verdict'> & Partial<TrialDecision>> {
+  const calm = await retryCase(value, 'rested', actions);
+  const alone = await retryCase(value, pace, actions, true);
   for (const { finding } of [calm, alone])
     if (finding.verdict === 'inconclusive' && finding.cause === 'budget') {
       const why = `violated once; the reproduction was inconclusive: ${finding.why}`;
@@ -216,32 +211,31 @@ function* confirmViolation(
   const isOnlyQuick = alone.finding.verdict === 'violated' && calm.finding.verdict === 'held';
   // Only a violation that always appears without a wait counts as a matter of timing.
   const isHasty =
-    pace === 'usual' && isOnlyQuick && !alone.isCalm && (yield* retryCase(value, pace)).finding.verdict === 'violated';
+    pace === 'usual' &&
+    isOnlyQuick &&
+    !actions.observe().isCalm &&
+    (await retryCase(value, pace, actions)).finding.verdict === 'violated';
   const why = `violated once, and reproduced ${seenAgain} of 2 times`;
   const unrepeated = { value, company: violated?.company };
   return { verdict: 'inconclusive', cause: 'not-reproduced', why, isHasty, unrepeated };
 }
 
 /** Runs the case, and retries it while it is undecided for a transient reason. */
-function* retryCase(
-  value: unknown,
-  pace: CasePace,
-  isAlone = false,
-): TrialSteps<TriedCase & Pick<Observation, 'isCalm'>> {
-  let seen = yield { do: 'run', value, pace, isAlone };
-  for (let i = 0; i < maxUndecidedRetries && isRetryable(requireTried(seen)); i += 1) {
-    if (isUnanswered(requireTried(seen))) yield { do: 'pause', ms: retryPauseMs * 2 ** i };
-    seen = yield { do: 'run', value, pace, isAlone };
+async function retryCase(value: unknown, pace: CasePace, actions: TrialActions, isAlone = false): Promise<TriedCase> {
+  let tried = await actions.run(value, pace, { isAlone });
+  for (let i = 0; i < maxUndecidedRetries && isRetryable(tried); i += 1) {
+    if (isUnanswered(tried)) await actions.pause(retryPauseMs * 2 ** i);
+    tried = await actions.run(value, pace, { isAlone });
   }
-  return { ...requireTried(seen), isCalm: seen.isCalm };
+  return tried;
 }
 
 /** Repeats a violation that was not reproduced, after its trial was run again alone. It holds only if it was never seen. */
-function* repeatViolation(again: TrialDecision, value: unknown): TrialSteps<TrialDecision> {
+async function repeatViolation(again: TrialDecision, value: unknown, actions: TrialActions): Promise<TrialDecision> {
   if (again.verdict !== 'held' && again.cause !== 'not-reproduced') return again;
   let seen = 0;
   for (let i = 0; i < repetitions; i += 1) {
-    const { finding } = requireTried(yield { do: 'run', value, pace: 'usual', isAlone: true });
+    const { finding } = await actions.run(value, 'usual', { isAlone: true });
     if (finding.verdict === 'inconclusive' && finding.cause === 'budget') break;
     if (finding.verdict === 'violated') seen += 1;
   }

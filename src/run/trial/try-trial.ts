@@ -44,7 +44,7 @@ export async function tryTrial(
         open,
         holder,
         parents: { unbound: trial.subject, shared: subject, stopsBefore, hasHelped: undefined },
-      }).run(unrepeated),
+      }).decide(unrepeated),
     );
     if (outcome.cases > 0) site.shared.recordDecided(getSubjectCollection(trial.subject));
     isDecided = true;
