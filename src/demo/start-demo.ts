@@ -53,9 +53,17 @@ export const faults: readonly InjectedFault[] = shippedFaults;
 export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   const { port = 0, host: name = '127.0.0.1', world = [], seed = 1 } = options;
   const chosen = findWorlds(world);
-  const circumstances = applyWorlds(chosen, seed);
   const started = await startIfInventory(options, chosen, { port, host: name });
   if (started) return started;
+  const circumstances = applyWorlds(chosen, seed, {
+    ask: (asked) => answerRequest(service, createOtherClientRequest(service.settings, asked)),
+    finish: (request, answer) => finishAnswer(service, request, answer),
+    listOrderStores: () => service.tenants().map(({ orders }) => orders),
+    restart: (afterMs, isForgetting) =>
+      hosting.pauseFor(afterMs, () => {
+        if (isForgetting) service = open();
+      }),
+  });
   const open = createOpener(options, chosen, circumstances.alterRead);
   let service = open();
   let requests = 0;
@@ -71,18 +79,6 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     requests += 1;
   });
   const hosting = await hostServer(server, port, name);
-  const { settings } = service;
-  circumstances.begin({
-    url: hosting.url,
-    settings,
-    ask: (asked) => answerRequest(service, createOtherClientRequest(settings, asked)),
-    finish: (request, answer) => finishAnswer(service, request, answer),
-    listOrderStores: () => service.tenants().map(({ orders }) => orders),
-    restart: (afterMs, isForgetting) =>
-      hosting.pauseFor(afterMs, () => {
-        if (isForgetting) service = open();
-      }),
-  });
   return {
     url: hosting.url,
     orders: () =>

@@ -1,7 +1,7 @@
 import type { AnswerResult } from '../service/http/answer.js';
 import type { Request } from '../service/http/request.js';
 import { createSeededRandom } from '../service/seeded-random.js';
-import type { Circumstances, World } from './world.js';
+import type { Circumstances, ServerControls, World } from './world.js';
 
 /** Worlds applied to one server, the first one outermost. */
 export interface AppliedWorlds extends Required<Omit<Circumstances, 'around'>> {
@@ -9,9 +9,9 @@ export interface AppliedWorlds extends Required<Omit<Circumstances, 'around'>> {
 }
 
 /** Applies worlds to one server. */
-export function applyWorlds(worlds: readonly World[], seed: number): AppliedWorlds {
+export function applyWorlds(worlds: readonly World[], seed: number, server: ServerControls): AppliedWorlds {
   const open: readonly Circumstances[] = worlds.map(
-    (world) => world.open?.(createSeededRandom(seed, world.name)) ?? {},
+    (world) => world.open?.(createSeededRandom(seed, world.name), server) ?? {},
   );
   const pass = (at: number, request: Request, inside: (request: Request) => AnswerResult): AnswerResult => {
     const world = open[at];
@@ -22,9 +22,6 @@ export function applyWorlds(worlds: readonly World[], seed: number): AppliedWorl
   return {
     around: (request, inside) => pass(0, request, inside),
     alterRead: (visit) => open.reduceRight((seen, world) => world.alterRead?.(seen) ?? seen, visit),
-    begin: (stage) => {
-      for (const world of open) world.begin?.(stage);
-    },
     countForeignOrders: () => open.reduce((sum, world) => sum + (world.countForeignOrders?.() ?? 0), 0),
     close: () => {
       for (const world of open) world.close?.();

@@ -16,10 +16,10 @@ export interface ReadLags {
 
 /** Creates circumstances in which reads lag behind writes; writes, keys and unique members are consistent at once. */
 export function createLaggingReads(
+  server: ServerControls,
   lags: ReadLags,
   replicaOfNext: () => number | undefined = () => undefined,
 ): Circumstances {
-  let stage: ServerControls | undefined;
   const pasts = new WeakMap<Orders, PastStates>();
   const pastOf = (orders: Orders): PastStates => {
     const past = pasts.get(orders) ?? new PastStates(orders);
@@ -27,12 +27,9 @@ export function createLaggingReads(
     return past;
   };
   const note = (replica: number | undefined) => {
-    for (const orders of stage?.listOrderStores() ?? []) pastOf(orders).note(clock.now(), replica);
+    for (const orders of server.listOrderStores()) pastOf(orders).note(clock.now(), replica);
   };
   return {
-    begin: (on) => {
-      stage = on;
-    },
     around(request, proceed) {
       const replica = replicaOfNext();
       note(replica);

@@ -14,24 +14,20 @@ export const noisyNeighbour: World = {
   open: createBusyClient,
 };
 
-function createBusyClient(chance: SeededRandom): Circumstances {
+function createBusyClient(chance: SeededRandom, server: ServerControls): Circumstances {
   const own: string[] = [];
-  let stage: ServerControls | undefined;
   let last = clock.now();
   return {
-    begin: (on) => {
-      stage = on;
-    },
     // Its requests are sent when another request arrives, so that an idle server is quiet and no timer has to be
     // stopped.
     around(_, proceed) {
       const due = Math.min(maxAtOnce, Math.floor((clock.now() - last) / betweenMs));
       if (due > 0) last = clock.now();
-      for (let done = 0; done < due; done += 1) if (stage) sendRandomRequest(stage, own, chance);
+      for (let done = 0; done < due; done += 1) sendRandomRequest(server, own, chance);
       return proceed();
     },
     countForeignOrders() {
-      const stores = stage?.listOrderStores() ?? [];
+      const stores = server.listOrderStores();
       return own.filter((path) => stores.some(({ byId }) => byId.has(parseId(path)))).length;
     },
   };
@@ -39,21 +35,21 @@ function createBusyClient(chance: SeededRandom): Circumstances {
 
 const parseId = (path: string): string => decodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
 
-function sendRandomRequest(stage: ServerControls, own: string[], chance: SeededRandom): void {
+function sendRandomRequest(server: ServerControls, own: string[], chance: SeededRandom): void {
   const mine = chance.next() < 0.3 ? undefined : own[Math.floor(chance.next() * own.length)];
   if (mine === undefined) {
-    createOrder(stage, own, chance);
+    createOrder(server, own, chance);
     return;
   }
   const asked = drawRequest(mine, chance);
-  void stage.ask(asked);
+  void server.ask(asked);
   if (asked.method === 'DELETE' && asked.target === mine) own.splice(own.indexOf(mine), 1);
 }
 
-function createOrder(stage: ServerControls, own: string[], chance: SeededRandom): void {
+function createOrder(server: ServerControls, own: string[], chance: SeededRandom): void {
   const oldest = own.length >= maxOrders ? own.shift() : undefined;
-  if (oldest !== undefined) void stage.ask({ method: 'DELETE', target: oldest });
-  const made = stage.ask({ method: 'POST', target: '/orders', content: drawContent(chance) });
+  if (oldest !== undefined) void server.ask({ method: 'DELETE', target: oldest });
+  const made = server.ask({ method: 'POST', target: '/orders', content: drawContent(chance) });
   void chainAnswer(made, (answer) => {
     if (answer.status === 201 && answer.headers.location !== undefined) own.push(answer.headers.location);
     return answer;

@@ -13,18 +13,19 @@ export const quotaWorlds: readonly World[] = [
   {
     name: 'quota-in-seconds',
     says: `At most ${quota} requests per second are allowed; Retry-After is in seconds, and RateLimit shows the remaining requests.`,
-    open: () => createQuota({ retryAfter: (ms) => String(Math.ceil(ms / 1000)), fields: createRateLimitFields }),
+    open: (_, server) =>
+      createQuota(server, { retryAfter: (ms) => String(Math.ceil(ms / 1000)), fields: createRateLimitFields }),
   },
   {
     name: 'quota-by-date',
     says: `At most ${quota} requests per second are allowed; Retry-After is a date.`,
-    open: () => createQuota({ retryAfter: (ms) => formatDateAfter(ms) }),
+    open: (_, server) => createQuota(server, { retryAfter: (ms) => formatDateAfter(ms) }),
   },
   {
     name: 'quota-with-a-wrong-clock',
     says: `At most ${quota} requests per second are allowed; Retry-After is a date, and the server clock is an hour ahead.`,
-    open: () =>
-      createQuota({
+    open: (_, server) =>
+      createQuota(server, {
         retryAfter: (ms) => formatDateAfter(ms + clockOffsetMs),
         fields: () => ({ date: formatDateBefore(clockOffsetMs) }),
       }),
@@ -46,17 +47,13 @@ const createRateLimitFields = (left: number, ms: number) => ({
   ratelimit: `"default";r=${left};t=${Math.ceil(ms / 1000)}`,
 });
 
-function createQuota({ retryAfter, fields = () => ({}) }: QuotaStyle): Circumstances {
-  let stage: ServerControls | undefined;
+function createQuota(server: ServerControls, { retryAfter, fields = () => ({}) }: QuotaStyle): Circumstances {
   let window = { until: 0, count: 0 };
   const telling = (answer: Answer, ms: number): Answer => ({
     ...answer,
     headers: { ...answer.headers, ...fields(Math.max(0, quota - window.count), ms) },
   });
   return {
-    begin: (on) => {
-      stage = on;
-    },
     around(request, proceed) {
       const now = clock.now();
       if (now >= window.until) window = { until: now + windowMs, count: 0 };
@@ -67,7 +64,7 @@ function createQuota({ retryAfter, fields = () => ({}) }: QuotaStyle): Circumsta
       const refusal = createProblemWithHeaders(429, `At most ${quota} requests a second.`, {
         'retry-after': retryAfter(ms),
       });
-      return telling(stage?.finish(request, refusal) ?? refusal, ms);
+      return telling(server.finish(request, refusal), ms);
     },
   };
 }

@@ -9,26 +9,22 @@ export const restartWorlds: readonly World[] = [
   {
     name: 'restart-with-data',
     says: 'Twice in a run the server closes all connections and accepts none for 300 ms; no data is lost.',
-    open: (chance) => createRestarts(chance, false),
+    open: (chance, server) => createRestarts(chance, server, false),
   },
   {
     name: 'restart-without-data',
     says: 'Twice in a run the server closes all connections and accepts none for 300 ms; orders, keys and cursors are lost.',
-    open: (chance) => createRestarts(chance, true),
+    open: (chance, server) => createRestarts(chance, server, true),
   },
 ];
 
-function createRestarts(chance: SeededRandom, isForgetting: boolean): Circumstances {
+function createRestarts(chance: SeededRandom, server: ServerControls, isForgetting: boolean): Circumstances {
   const at = [chance.drawInteger(40, 200), chance.drawInteger(500, 1_200)];
-  let stage: ServerControls | undefined;
   let count = 0;
   return {
-    begin: (on) => {
-      stage = on;
-    },
     around(_, proceed) {
       count += 1;
-      if (at.includes(count)) void stage?.restart(downtimeMs, isForgetting);
+      if (at.includes(count)) void server.restart(downtimeMs, isForgetting);
       return proceed();
     },
   };

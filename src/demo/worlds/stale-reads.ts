@@ -13,16 +13,16 @@ export const staleWorlds: readonly World[] = [
   {
     name: 'lagging-reads',
     says: 'Reads lag 50 to 1,500 ms behind writes, by a different time for each order, and lists twice as long.',
-    open(chance) {
+    open(chance, server) {
       const share = createShares(chance);
       const item = (id: string) => shortestMs + share(id) * (longestMs - shortestMs);
-      return createLaggingReads({ getItemLag: ({ id }) => item(id), getListLag: ({ id }) => 2 * item(id) });
+      return createLaggingReads(server, { getItemLag: ({ id }) => item(id), getListLag: ({ id }) => 2 * item(id) });
     },
   },
   {
     name: 'two-replicas',
     says: 'Two replicas answer in turn; each receives the writes of the other one up to a second later.',
-    open(chance) {
+    open(chance, server) {
       const share = createShares(chance);
       const lag = ({ id, replica }: { readonly id: string; readonly replica: number | undefined }, reader?: number) =>
         replica === reader ? 0 : share(id) * apartMs;
@@ -31,7 +31,7 @@ export const staleWorlds: readonly World[] = [
         next = 1 - next;
         return next;
       };
-      return createLaggingReads({ getItemLag: lag, getListLag: lag }, inTurn);
+      return createLaggingReads(server, { getItemLag: lag, getListLag: lag }, inTurn);
     },
   },
 ];

@@ -18,8 +18,8 @@ export interface World {
   readonly profile?: object;
   /** Whether the service becomes unusable during a run. */
   readonly isEnding?: true;
-  /** Creates the circumstances of one server. */
-  open?(chance: SeededRandom): Circumstances;
+  /** Creates the circumstances of one server, which it may control once requests arrive. */
+  open?(chance: SeededRandom, server: ServerControls): Circumstances;
 }
 
 /** Circumstances of one server. */
@@ -28,8 +28,6 @@ export interface Circumstances {
   around?(request: Request, proceed: Proceed): AnswerResult;
   /** Changes the state that a read sees: of its order, or of all orders. */
   alterRead?(visit: RequestContext): RequestContext;
-  /** Called with the server controls before the first request. */
-  begin?(stage: ServerControls): void;
   /** Number of orders that belong to other clients than the one under test. */
   countForeignOrders?(): number;
   /** Clears timers and other resources. */
@@ -41,8 +39,6 @@ export type Proceed = (changed?: Request) => AnswerResult;
 
 /** Controls of the server that clients do not have. */
 export interface ServerControls {
-  readonly url: string;
-  readonly settings: Settings;
   /** Sends a request as another client with all rights, without passing worlds. */
   ask(asked: OtherClientRequest): AnswerResult;
   /** Formats a response from outside the service like one of its own. */
