@@ -4,77 +4,55 @@ import { createFault, type FaultSteps, type InjectedFault, requireDialects, requ
 
 /** These faults need a dialect with credentials. */
 export const accessFaults: readonly InjectedFault[] = [
-  requireDialects(
-    createFault(
-      'anonymous-list-is-served',
-      'GET of the list is answered without credentials.',
-      'access/reading-without-credentials-answers-401',
-      () => admitIf((visit) => isAnonymous(visit) && isRequestFor(visit, 'GET', 'orders')),
-    ),
-    'access-bearer',
+  createFault(
+    'anonymous-list-is-served',
+    'GET of the list is answered without credentials.',
+    'access/reading-without-credentials-answers-401',
+    () => admitIf((visit) => isAnonymous(visit) && isRequestFor(visit, 'GET', 'orders')),
   ),
-  requireDialects(
-    createFault(
-      'any-token-may-read',
-      'GET is answered for any token, valid or not.',
-      'access/reading-with-invalid-credentials-answers-401',
-      () => admitIf((visit) => hasUnknownCredential(visit) && visit.method === 'GET'),
-    ),
-    'access-bearer',
+  createFault(
+    'any-token-may-read',
+    'GET is answered for any token, valid or not.',
+    'access/reading-with-invalid-credentials-answers-401',
+    () => admitIf((visit) => hasUnknownCredential(visit) && visit.method === 'GET'),
   ),
-];
+].map((fault) => requireDialects(fault, 'access-bearer'));
 
 /** These faults need a dialect with credentials. */
 export const refusalFaults: readonly InjectedFault[] = [
-  requireDialects(
-    createFault(
-      'anonymous-delete-is-refused-but-carried-out',
-      'DELETE without credentials returns 401, but removes the order.',
-      'access/unauthenticated-write-has-no-effect',
-      () => performAndRefuse((visit) => isAnonymous(visit) && isRequestFor(visit, 'DELETE', 'order')),
-    ),
-    'access-bearer',
+  createFault(
+    'anonymous-delete-is-refused-but-carried-out',
+    'DELETE without credentials returns 401, but removes the order.',
+    'access/unauthenticated-write-has-no-effect',
+    () => performAndRefuse((visit) => isAnonymous(visit) && isRequestFor(visit, 'DELETE', 'order')),
   ),
-];
+].map((fault) => requireDialects(fault, 'access-bearer'));
 
 /** These faults need a dialect with private orders. */
 export const privacyFaults: readonly InjectedFault[] = [
-  requireDialects(
-    createFault(
-      'other-tenant-reads-by-id',
-      'GET of an order by id returns it to another tenant.',
-      'access/private-items-cannot-be-read-by-others',
-      () => admitIf((visit) => isOtherTenant(visit) && isRequestFor(visit, 'GET', 'order')),
-    ),
-    'access-bearer',
+  createFault(
+    'other-tenant-reads-by-id',
+    'GET of an order by id returns it to another tenant.',
+    'access/private-items-cannot-be-read-by-others',
+    () => admitIf((visit) => isOtherTenant(visit) && isRequestFor(visit, 'GET', 'order')),
   ),
-];
+].map((fault) => requireDialects(fault, 'access-bearer'));
 
 /** These faults need a dialect with a rate limit. */
 export const throttlingFaults: readonly InjectedFault[] = [
-  requireFlood(
-    requireDialects(
-      createFault(
-        'rate-limit-is-not-enforced',
-        'The rate limit is not enforced.',
-        'throttling/requests-over-the-limit-answer-429',
-        () => ({ limits: (_, __, proceed) => proceed() }),
-      ),
-      'rate-limited',
-    ),
+  createFault(
+    'rate-limit-is-not-enforced',
+    'The rate limit is not enforced.',
+    'throttling/requests-over-the-limit-answer-429',
+    () => ({ limits: (_, __, proceed) => proceed() }),
   ),
-  requireFlood(
-    requireDialects(
-      createFault(
-        'retry-after-is-missing',
-        'A 429 response has no Retry-After field.',
-        'throttling/status-429-has-a-readable-retry-after',
-        () => changeRefusal((refused) => ({ ...refused, headers: {} })),
-      ),
-      'rate-limited',
-    ),
+  createFault(
+    'retry-after-is-missing',
+    'A 429 response has no Retry-After field.',
+    'throttling/status-429-has-a-readable-retry-after',
+    () => changeRefusal((refused) => ({ ...refused, headers: {} })),
   ),
-];
+].map((fault) => requireFlood(requireDialects(fault, 'rate-limited')));
 
 /** Accepts some requests that would be refused. */
 export const admitIf = (isWelcome: (visit: RequestContext) => boolean): FaultSteps => ({

@@ -23,27 +23,21 @@ export const walkFaults: readonly InjectedFault[] = [
 
 /** Faults of page sizes, invalid parameters, empty lists and totals. */
 export const pageLimitFaults: readonly InjectedFault[] = [
-  requireDialects(
-    createFault(
-      'list-without-parameters-is-unbounded',
-      'A list without a requested page size has no limit.',
-      'pagination/list-without-parameters-is-bounded',
-      createPagingSteps({ size: (asked, correct) => (asked === null ? unboundedSize : correct) }),
-    ),
-    'small-pages',
+  createFault(
+    'list-without-parameters-is-unbounded',
+    'A list without a requested page size has no limit.',
+    'pagination/list-without-parameters-is-bounded',
+    createPagingSteps({ size: (asked, correct) => (asked === null ? unboundedSize : correct) }),
   ),
-];
+].map((fault) => requireDialects(fault, 'small-pages'));
 
 export const filterFaults: readonly InjectedFault[] = [
-  requireDialects(
-    createFault(
-      'filter-is-ignored',
-      'A filtered list has all orders.',
-      ['filters/filtered-list-has-only-matching-items', 'filters/bounded-list-has-what-is-in-its-range'],
-      () => ({ paging: { filter: () => true } }),
-    ),
-    'filtered-lists',
+  createFault(
+    'filter-is-ignored',
+    'A filtered list has all orders.',
+    ['filters/filtered-list-has-only-matching-items', 'filters/bounded-list-has-what-is-in-its-range'],
+    () => ({ paging: { filter: () => true } }),
   ),
-];
+].map((fault) => requireDialects(fault, 'filtered-lists'));
 
 export const unboundedSize = Number.MAX_SAFE_INTEGER;

@@ -28,40 +28,34 @@ export const elsewhereFaults: readonly InjectedFault[] = [
 
 /** Faults of the parts of orders, a collection below each order. */
 export const nestingFaults: readonly InjectedFault[] = [
-  requireDialects(
-    createFault(
-      'part-is-found-below-any-order',
-      'GET of a part ignores the order in the URL.',
-      'nesting/item-belongs-to-its-parent-only',
-      () => ({ around: { 'GET part': (visit, next) => next(findPartAnywhere(visit)) } }),
-    ),
-    'order-parts',
+  createFault(
+    'part-is-found-below-any-order',
+    'GET of a part ignores the order in the URL.',
+    'nesting/item-belongs-to-its-parent-only',
+    () => ({ around: { 'GET part': (visit, next) => next(findPartAnywhere(visit)) } }),
   ),
-];
+].map((fault) => requireDialects(fault, 'order-parts'));
 
 /** Faults of parts that stay when their order is removed. */
 export const outlivingPartFaults: readonly InjectedFault[] = [
-  requireDialects(
-    createFault(
-      'parts-outlive-their-order',
-      'GET of a part of a removed order returns it.',
-      'nesting/children-of-a-removed-item-are-gone',
-      () => {
-        const removed = new Map<string, Order>();
-        return {
-          around: {
-            'DELETE order': (visit, next) => {
-              if (visit.order) removed.set(visit.order.id, visit.order);
-              return next();
-            },
-            'GET part': (visit, next) => next(findRemoved(visit, removed)),
+  createFault(
+    'parts-outlive-their-order',
+    'GET of a part of a removed order returns it.',
+    'nesting/children-of-a-removed-item-are-gone',
+    () => {
+      const removed = new Map<string, Order>();
+      return {
+        around: {
+          'DELETE order': (visit, next) => {
+            if (visit.order) removed.set(visit.order.id, visit.order);
+            return next();
           },
-        };
-      },
-    ),
-    'order-parts',
+          'GET part': (visit, next) => next(findRemoved(visit, removed)),
+        },
+      };
+    },
   ),
-];
+].map((fault) => requireDialects(fault, 'order-parts'));
 
 /** The same request below the order that has the part. */
 export function findPartAnywhere(visit: RequestContext): RequestContext {

@@ -32,18 +32,15 @@ export const conflictFaults: readonly InjectedFault[] = [
 ];
 
 export const referenceFaults: readonly InjectedFault[] = [
-  requireDialects(
-    createFault(
-      'taken-reference-is-accepted-by-post',
-      'POST accepts a reference that another order has.',
-      'conflict/taken-unique-value-answers-409',
-      () => ({
-        isTaken: ({ method, reference }, correct) => correct && (method !== 'POST' || reference === reservedReference),
-      }),
-    ),
-    'unique-reference',
+  createFault(
+    'taken-reference-is-accepted-by-post',
+    'POST accepts a reference that another order has.',
+    'conflict/taken-unique-value-answers-409',
+    () => ({
+      isTaken: ({ method, reference }, correct) => correct && (method !== 'POST' || reference === reservedReference),
+    }),
   ),
-];
+].map((fault) => requireDialects(fault, 'unique-reference'));
 
 /** Fails where the record of an action exists already. */
 export function failRepeated(name: ActionName, isMeant: (sent: JsonObject) => boolean): OperationWrapper {
