@@ -42,8 +42,9 @@ export function writeNotice({ method, request, stock, settings: { singles } }: S
   }
   const body = readBody(request);
   if ('problem' in body) return body.problem;
-  if (!isNotice(body.content)) return createProblem(422, 'A notice has a text.');
-  stock.notice = { text: body.content.text ?? null };
+  const { text = null } = isObject(body.content) ? body.content : {};
+  if (!isText(text, 100)) return createProblem(422, 'A notice has a text.');
+  stock.notice = { text };
   return createJsonAnswer(201, stock.notice, { location: '/notice' });
 }
 
@@ -77,8 +78,6 @@ function areSettings(content: Json): content is JsonObject {
     (note === '' || isText(note, 80))
   );
 }
-
-const isNotice = (content: Json): content is JsonObject => isObject(content) && isText(content.text, 100);
 
 const isText = (value: Json | undefined, most: number): boolean =>
   typeof value === 'string' && [...value].length >= 1 && [...value].length <= most;

@@ -14,4 +14,5 @@ export const shuffle = <T>(chance: SeededRandom, things: readonly T[]): T[] =>
 /** A random boolean. */
 export const isHeads = (chance: SeededRandom): boolean => chance.next() < 0.5;
 
-const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
+/** Small letters and digits. */
+export const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';

@@ -27,8 +27,8 @@ function createCache(isCareful: boolean): Circumstances {
   const stored = new Map<string, Map<string, { readonly answer: Answer; readonly since: number }>>();
   return {
     around(request, proceed) {
-      const { target } = request;
-      if (!isReading(request)) {
+      const { method, target } = request;
+      if (method !== 'GET' && method !== 'HEAD') {
         return chainAnswer(proceed(), (inner) => {
           if (isCareful && inner.status < 400) stored.delete(target);
           return inner;
@@ -39,7 +39,7 @@ function createCache(isCareful: boolean): Circumstances {
       const age = known ? clock.now() - known.since : freshMs;
       if (known && age < freshMs) return reuseAnswer(request, known.answer, age);
       return chainAnswer(proceed(), (inner) => {
-        if (request.method === 'GET' && !isConditional(request) && cacheableStatuses.includes(inner.status)) {
+        if (method === 'GET' && !isConditional(request) && cacheableStatuses.includes(inner.status)) {
           stored.set(
             target,
             new Map([...(stored.get(target) ?? []), [variant, { answer: inner, since: clock.now() }]]),
@@ -51,8 +51,6 @@ function createCache(isCareful: boolean): Circumstances {
     },
   };
 }
-
-const isReading = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
 const isConditional = ({ headers }: Request): boolean =>
   ['if-none-match', 'if-match', 'if-modified-since', 'range'].some((name) => headers[name] !== undefined);

@@ -27,7 +27,7 @@ export const quotaWorlds: readonly World[] = [
     open: (_, server) =>
       createQuota(server, {
         retryAfter: (ms) => formatDateAfter(ms + clockOffsetMs),
-        fields: () => ({ date: formatDateBefore(clockOffsetMs) }),
+        fields: () => ({ date: new Date(clock.epochMs() + clockOffsetMs).toUTCString() }),
       }),
   },
 ];
@@ -40,7 +40,6 @@ interface QuotaStyle {
 
 /** A date has whole seconds: it is rounded up, because the rounded-down one would be too early. */
 const formatDateAfter = (ms: number): string => new Date(Math.ceil((clock.epochMs() + ms) / 1000) * 1000).toUTCString();
-const formatDateBefore = (ms: number): string => new Date(clock.epochMs() + ms).toUTCString();
 
 const createRateLimitFields = (left: number, ms: number) => ({
   'ratelimit-policy': `"default";q=${quota};w=${windowMs / 1000}`,

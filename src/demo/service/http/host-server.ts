@@ -27,7 +27,10 @@ export async function hostServer(server: Server, port: number, name: string): Pr
       meanwhile();
       await pause(ms, leaving.signal);
       for (let left = maxAttempts; left > 0 && !leaving.signal.aborted; left -= 1) {
-        const isBack = await startListening(server, bound, name).then(isDone, () => false);
+        const isBack = await startListening(server, bound, name).then(
+          () => true,
+          () => false,
+        );
         if (isBack) break;
         await pause(betweenMs, leaving.signal);
       }
@@ -39,8 +42,6 @@ export async function hostServer(server: Server, port: number, name: string): Pr
     },
   };
 }
-
-const isDone = () => true;
 
 async function startListening(server: Server, port: number, name: string): Promise<void> {
   server.listen(port, name);

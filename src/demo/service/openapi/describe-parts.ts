@@ -14,19 +14,11 @@ export function describePartPaths(id: Schema, { '/orders': list, '/orders/{order
 
 /** The operations of a path with names of their own, and the response for a missing order. */
 function nestOperations(path: Json | undefined): JsonObject {
-  const operations = Object.entries(isObject(path) ? path : {}).filter(([, operation]) => isOperation(operation));
-  return Object.fromEntries(
-    operations.map(([method, operation]) => [
-      method,
-      isObject(operation)
-        ? {
-            ...operation,
-            operationId: String(operation.operationId).replace('Order', 'Part'),
-            responses: { ...createProblemResponses(404), ...(operation.responses as JsonObject) },
-          }
-        : operation,
-    ]),
-  );
+  const nested = Object.entries(isObject(path) ? path : {}).flatMap(([method, operation]) => {
+    if (!isObject(operation) || operation.operationId === undefined) return [];
+    const operationId = String(operation.operationId).replace('Order', 'Part');
+    const responses = { ...createProblemResponses(404), ...(operation.responses as JsonObject) };
+    return [[method, { ...operation, operationId, responses }] as const];
+  });
+  return Object.fromEntries(nested);
 }
-
-const isOperation = (value: Json | undefined): boolean => isObject(value) && value.operationId !== undefined;

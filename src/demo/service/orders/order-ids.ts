@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Json } from '../http/json.js';
 import type { Schema } from '../http/validate.js';
+import { alphabet } from '../random-values.js';
 
 /** The format of order ids. */
 export interface IdForm {
@@ -35,7 +36,7 @@ function createUuidForm(): IdForm {
     next: () => randomUUID(),
     isWellFormed: (text) => form.test(text),
     toJson: (id) => id,
-    createOther: (id) => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`,
+    createOther: changeLastDigit,
   };
 }
 
@@ -59,13 +60,13 @@ function createPrefixedForm(): IdForm {
     schema: { type: 'string', pattern: '^ord_[a-z0-9]{10}$' },
     next(isTaken) {
       let id: string;
-      do id = `ord_${Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
+      do id = `ord_${drawLetters(10)}`;
       while (isTaken(id));
       return id;
     },
     isWellFormed: (text) => /^ord_[a-z0-9]{10}$/.test(text),
     toJson: (id) => id,
-    createOther: (id) => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`,
+    createOther: changeLastDigit,
   };
 }
 
@@ -87,15 +88,18 @@ function createLongForm(): IdForm {
     schema: { type: 'string', pattern: '^[Oo][Rr][Dd]-[A-Za-z0-9]{120}$' },
     next(isTaken) {
       let id: string;
-      do id = `ord-${Array.from({ length: 120 }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
+      do id = `ord-${drawLetters(120)}`;
       while (isTaken(id));
       return id;
     },
     isWellFormed: (text) => /^ord-[a-z0-9]{120}$/i.test(text),
     toJson: (id) => id.toUpperCase(),
-    createOther: (id) => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`,
+    createOther: changeLastDigit,
     plain: (id) => id.toLowerCase(),
   };
 }
 
-const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const changeLastDigit = (id: string): string => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`;
+
+const drawLetters = (length: number): string =>
+  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');

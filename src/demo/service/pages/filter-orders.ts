@@ -1,24 +1,12 @@
-import type { JsonObject } from '../http/json.js';
 import type { Order } from '../orders/order.js';
 import type { Sequence } from '../orders/sequence.js';
 import type { LinkQuery, PageSteps, RequestContext } from '../request-context.js';
-
-/** The members by which lists can be filtered, and the query parameters of the same names. */
-const filterNames = ['customer', 'priority', 'status'] as const;
-
-/** The parameters that bound the quantity; each is included. */
-const boundNames = ['minQuantity', 'maxQuantity'] as const;
-
-/** The members by which lists can be sorted; with a minus sign in the opposite order. */
-const sortNames = ['created', '-created', 'customer', '-customer'] as const;
 
 /** The filters and the order of a request; none in the dialects without filters. */
 export const readFilters = ({ query, service }: RequestContext): LinkQuery =>
   service.settings.hasFilters
     ? Object.fromEntries(
-        [...filterNames, ...boundNames, 'sort', 'q'].flatMap((name) =>
-          query.has(name) ? [[name, query.get(name) ?? '']] : [],
-        ),
+        filterParameters.flatMap(({ name }) => (query.has(name) ? [[name, query.get(name) ?? '']] : [])),
       )
     : {};
 
@@ -76,29 +64,32 @@ const compareTexts = (one: string, other: string): number => (one < other ? -1 :
 
 /** Whether an order has the value of a filter; by a part of the customer in the dialect that says so. */
 function isSelectedBy(order: Order, name: string, value: string, { service }: RequestContext): boolean {
-  if (isBound(name)) return isInside(name, Number(order.input.quantity), Number(value));
+  if (name === 'minQuantity') return Number(order.input.quantity) >= Number(value);
+  if (name === 'maxQuantity') return Number(order.input.quantity) <= Number(value);
   const text = String(getMember(order, name));
   return name === 'customer' && service.settings.filtersByPart
     ? text.toLowerCase().includes(value.toLowerCase())
     : text === value;
 }
 
-const isBound = (name: string): boolean => (boundNames as readonly string[]).includes(name);
-
-const isInside = (name: string, quantity: number, bound: number): boolean =>
-  name === 'minQuantity' ? quantity >= bound : quantity <= bound;
-
 const everything = Number.MAX_SAFE_INTEGER;
 
 const getMember = (order: Order, name: string) => (name === 'status' ? order.status : order.input[name]);
 
-/** The query parameters of filters and order, as the document describes them. */
-export const filterParameters: readonly JsonObject[] = [
+/**
+ * The query parameters of filters and order, as the document describes them: filters have the names of members, bounds of the
+ * quantity are included, and a minus sign sorts in the opposite order.
+ */
+export const filterParameters = [
   { name: 'customer', in: 'query', schema: { type: 'string' } },
   { name: 'priority', in: 'query', schema: { type: 'string', enum: ['low', 'normal', 'high'] } },
   { name: 'status', in: 'query', schema: { type: 'string', enum: ['pending', 'paid', 'cancelled', 'refunded'] } },
   { name: 'q', in: 'query', description: 'A part of the customer.', schema: { type: 'string' } },
-  { name: 'sort', in: 'query', schema: { type: 'string', enum: [...sortNames], default: 'created' } },
+  {
+    name: 'sort',
+    in: 'query',
+    schema: { type: 'string', enum: ['created', '-created', 'customer', '-customer'], default: 'created' },
+  },
   { name: 'minQuantity', in: 'query', schema: { type: 'integer', minimum: 0 } },
   { name: 'maxQuantity', in: 'query', schema: { type: 'integer', minimum: 0 } },
 ];
