@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { LoadProfileOptions } from '../../profile/load-options.js';
 import { collect } from './parse-number.js';
 
@@ -11,14 +11,10 @@ export interface AccessFlags
 export function addAccessFlags(command: Command): Command {
   return command
     .optionsGroup('Access:')
-    .addOption(
-      new Option('--header <line>', "header field for every request, 'Name: value' (repeatable)").argParser(collect),
-    )
+    .option('--header <line>', "header field for every request, 'Name: value' (repeatable)", collect)
     .option('--token-env <name>', 'environment variable with a bearer token for every request')
     .option('--auth-file <file>', 'authentication file in the format of the Web Fuzzing Commons, with users')
-    .addOption(
-      new Option('--ca <file>', 'PEM file with additional trusted authorities (repeatable)').argParser(collect),
-    )
+    .option('--ca <file>', 'PEM file with additional trusted authorities (repeatable)', collect)
     .option('--cert <file>', 'PEM file with a client certificate')
     .option('--key <file>', 'PEM file with the private key of --cert')
     .option('--insecure', 'skip TLS certificate verification')

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { findNearestWord } from '../../model/nearest-word.js';
 import { type FailOn, failOnValues } from '../../model/result/gate-policy.js';
 import { parsePositive } from './parse-number.js';
@@ -14,7 +14,16 @@ export interface GateFlags {
 /** Adds the flags for what fails a run. */
 export const addGateFlags = (command: Command): Command =>
   command
-    .addOption(createFailOnOption())
+    .option(
+      '--min-rules <number>',
+      'minimum number of rules that are held or violated, or the run fails (default: 10; 3 with --permit reads, 1 with --only)',
+      parsePositive,
+    )
+    .option(
+      '--fail-on <list>',
+      `what fails the run, separated by commas: violated MUST or SHOULD rules of the convention (must, should), violated MUST rules of the HTTP standard (http), violated MUST rules about the OpenAPI document (document), MUST rules that are inconclusive (undecided), rules that show lost, merged, half-applied or duplicated data, of any level and stage (data); default: must`,
+      parseFailOn,
+    )
     .option('--strict', 'fail on everything that --fail-on can name')
     .option('--bail <number>', 'stop after this number of violations that fail the run', parsePositive)
     .option(
@@ -30,12 +39,6 @@ function parseNames(text: string): string[] {
     throw new InvalidArgumentError('Name the collections, or budget, separated by commas.');
   return names;
 }
-
-const createFailOnOption = (): Option =>
-  new Option(
-    '--fail-on <list>',
-    `what fails the run, separated by commas: violated MUST or SHOULD rules of the convention (must, should), violated MUST rules of the HTTP standard (http), violated MUST rules about the OpenAPI document (document), MUST rules that are inconclusive (undecided), rules that show lost, merged, half-applied or duplicated data, of any level and stage (data); default: must`,
-  ).argParser(parseFailOn);
 
 function parseFailOn(text: string): FailOn[] {
   const names = text

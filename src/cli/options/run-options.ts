@@ -78,9 +78,15 @@ export function addRunFlags(command: Command): Command {
     .addOption(createFormatOption('report files to write', defaultFormats))
     .option('--baseline <file>', 'known state: a file with waivers, or the survey.json of an earlier run')
     .option('--baseline-update', 'add current violations to the --baseline file, and remove waivers of rules that held')
-    .addOption(createShardOption())
-    .addOption(createBalanceOption())
-    .addOption(createMinRulesOption());
+    .option(
+      '--shard <i/n>',
+      'check one of n parts of the plan, e.g. 2/4; "assay merge" combines the reports',
+      parseShard,
+    )
+    .option(
+      '--balance <report>',
+      'with --shard: distribute the checks by the times of this earlier report.json, the same for all shards',
+    );
   addGateFlags(command)
     .option('--yes', 'do not ask before the first write to a host other than this machine')
     .option('--acknowledge <file>', 'go on although an earlier run harmed items of others: the file that it names');
@@ -95,30 +101,12 @@ export function addRunFlags(command: Command): Command {
   return addAccessFlags(command);
 }
 
-const createShardOption = (): Option =>
-  new Option(
-    '--shard <i/n>',
-    'check one of n parts of the plan, e.g. 2/4; "assay merge" combines the reports',
-  ).argParser(parseShard);
-
-const createBalanceOption = (): Option =>
-  new Option(
-    '--balance <report>',
-    'with --shard: distribute the checks by the times of this earlier report.json, the same for all shards',
-  );
-
 function parseShard(text: string): RunFlags['shard'] {
   const [, index, total] = /^(\d{1,4})\/(\d{1,4})$/.exec(text.trim()) ?? [];
   const shard = { index: Number(index), total: Number(total) };
   if (shard.index >= 1 && shard.index <= shard.total && shard.total <= maxShards) return shard;
   throw new InvalidArgumentError('Give the number of the shard and the number of shards, e.g. 2/4.');
 }
-
-const createMinRulesOption = (): Option =>
-  new Option(
-    '--min-rules <number>',
-    'minimum number of rules that are held or violated, or the run fails (default: 10; 3 with --permit reads, 1 with --only)',
-  ).argParser(parsePositive);
 
 export const createPermitOption = (description: string): Option =>
   new Option('--permit <what>', description).choices([...permissions]);

@@ -20,14 +20,17 @@ export function addFleetCommand(program: Command, end: (code: number) => void): 
     .optionsGroup('Scope:')
     .option('--target <name>', 'audit only this target (repeatable)', collect)
     .option('--group <name>', 'audit only the targets of this group (repeatable)', collect)
-    .addOption(
-      new Option('--index <number>', 'audit only one part of the targets, counted from 0').argParser(parseIndex),
-    )
+    .option('--index <number>', 'audit only one part of the targets, counted from 0', parseIndex)
     .option('--of <number>', 'number of parts for --index (default: one for each target)', parsePositive)
     .optionsGroup('Run:')
     .option('-o, --out <dir>', 'folder or s3://bucket/prefix for all reports, and for the state of the run', defaultOut)
     .option('--workers <number>', 'audits at the same time (default: one for each core)', parsePositive)
-    .addOption(createAttemptsOption())
+    .option(
+      '--attempts <number>',
+      'audits of a target that was killed, or could not be reached, or failed internally',
+      parsePositive,
+      2,
+    )
     .option('--fresh', 'start over; default: go on with targets that have no result in the last run')
     .addOption(createQueueOption('add the audits to this queue, for "assay worker", and wait for their results'));
   fleet.action(async (file: string, flags: FleetFlags) => {
@@ -79,12 +82,6 @@ function addManifestCommand(fleet: Command, end: (code: number) => void): void {
 /** `--queue redis://…`. */
 export const createQueueOption = (description: string): Option =>
   new Option('--queue <url>', `${description}; a Redis URL, redis:// or rediss://`);
-
-/** `--attempts N`. */
-export const createAttemptsOption = (): Option =>
-  new Option('--attempts <number>', 'audits of a target that was killed, or could not be reached, or failed internally')
-    .default(2)
-    .argParser(parsePositive);
 
 function parseIndex(text: string): number {
   if (/^\d{1,6}$/.test(text.trim())) return Number(text);

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { StartedProcess } from '../../../limits/service-starts.js';
 import type { Profile } from '../../../model/profile/profile.js';
 import { UsageError } from '../../../model/profile/usage-error.js';
@@ -13,7 +13,10 @@ export function addRunCommand(program: Command, end: (code: number) => void): vo
     .argument('[base-url]', 'base URL of the service, e.g. http://127.0.0.1:3000; can be in the profile instead');
   const scoped = addRunFlags(command)
     .optionsGroup('Scope:')
-    .addOption(createPlanOption())
+    .option(
+      '--plan',
+      'send read requests only, and print which rules would be checked on what, which not and why, and the maximum number of requests; --format json writes plan.json',
+    )
     .option('--offline', 'with --plan and --openapi: send nothing, and plan from the document alone')
     .option(
       '--failed-first',
@@ -87,9 +90,3 @@ function checkOffline({ offline, plan, openapi, profile }: LocalFlags): void {
   if (offline && openapi === undefined && profile === undefined)
     throw new UsageError('--offline plans from a document; name it with --openapi');
 }
-
-const createPlanOption = () =>
-  new Option(
-    '--plan',
-    'send read requests only, and print which rules would be checked on what, which not and why, and the maximum number of requests; --format json writes plan.json',
-  );
