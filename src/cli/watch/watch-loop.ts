@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Profile } from '../../model/profile/profile.js';
+import type { Report } from '../../model/result/report.js';
 import { reportError } from '../exit-code.js';
 import { readReport } from '../files/read-report.js';
 import type { LocalFlags } from '../options/run-options.js';
@@ -63,9 +64,11 @@ async function runRound(
   const begunAt = Date.now();
   const isEdited = detectEdits(profile, flags);
   const exit = await runChild(typed, chooseFlags(round.cause));
-  const standing = recordResults(round.standing, flags, begunAt);
+  const report = readNewReport(flags, begunAt);
+  const standing = report ? recordResults(round.standing, report) : round.standing;
   if (exit === 130) return { standing, exit, ended: 'interrupt' };
-  if (hasHarmed(flags, begunAt)) return { standing, exit, ended: 'quit' };
+  // A run that harmed items of others is not repeated.
+  if ((report?.harm ?? []).length > 0) return { standing, exit, ended: 'quit' };
   if (isEdited()) return { standing, exit, ended: 'change' };
   writeText(renderWaiting(isAsked, process.stdin.isTTY === true, describeTerminal(process.stderr)));
   // A service that was still starting is tried once more; one that refuses repeatedly is not.
@@ -103,35 +106,24 @@ async function runChild(typed: readonly string[], more: readonly string[]): Prom
 const chooseFlags = (cause: RestartReason | undefined): string[] =>
   cause === undefined || cause === 'all' ? [] : [cause === 'failed' ? '--only-failed' : '--failed-first'];
 
-/** Records what the run found, and prints what it changed. A report of an earlier run is ignored. */
-function recordResults(before: KnownResults, { out }: LocalFlags, begunAt: number): KnownResults {
+/** The report of the run; undefined where it wrote none, and the file is from an earlier run. An unreadable one is reported. */
+function readNewReport({ out }: LocalFlags, begunAt: number): Report | undefined {
   const file = join(out, 'report.json');
-  if (!existsSync(file)) return before;
   try {
-    const report = readReport(file);
-    if (Date.parse(report.startedAt) < begunAt) return before;
-    if (before.size > 0)
-      writeText(renderChanges(findChangedVerdicts(before, report), describeTerminal(process.stderr)));
-    return updateKnownResults(before, report);
+    const report = existsSync(file) ? readReport(file) : undefined;
+    return report && Date.parse(report.startedAt) >= begunAt ? report : undefined;
   } catch (error) {
     reportError(error);
-    return before;
+    return undefined;
   }
 }
 
-/** Whether the run harmed items of others: it is not repeated. */
-function hasHarmed({ out }: LocalFlags, begunAt: number): boolean {
-  const file = join(out, 'report.json');
-  if (!existsSync(file)) return false;
-  try {
-    const { harm = [], startedAt } = readReport(file);
-    return harm.length > 0 && Date.parse(startedAt) >= begunAt;
-  } catch {
-    return false;
-  }
+/** Records what the run found, and prints what it changed. */
+function recordResults(before: KnownResults, report: Report): KnownResults {
+  if (before.size > 0) writeText(renderChanges(findChangedVerdicts(before, report), describeTerminal(process.stderr)));
+  return updateKnownResults(before, report);
 }
 
-/** In a folder next to the reports, not among them. */
 const writeText = (text: string): void => void process.stderr.write(text);
 
 /** A run in a child process, so that rules are loaded again and no state remains. */
