@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readIfPossible } from './files/source-files.js';
 
 /** Maximum number of problems with a frame, and columns of a line. */
 const maxFrames = 3;
@@ -11,21 +11,13 @@ export function addCodeFrames(problems: readonly string[]): string[] {
 
 function renderFrame(problem: string): string[] {
   const [, file = '', line = '', column = ''] = /^(.+?):(\d+):(\d+): /.exec(problem) ?? [];
-  const lines = file === '' ? [] : readLines(file);
+  const lines = (readIfPossible(file) ?? '').split(/\r?\n/);
   const text = lines[Number(line) - 1];
   if (text === undefined || text.trim() === '') return [];
   const shown = hideValue(lines, Number(line) - 1).slice(0, maxColumns);
   const gutter = `  ${line} | `;
   const isVisible = Number(column) <= shown.length;
   return [`${gutter}${shown}`, ...(isVisible ? [`${' '.repeat(gutter.length + Number(column) - 1)}^`] : [])];
-}
-
-function readLines(file: string): string[] {
-  try {
-    return readFileSync(file, 'utf8').split(/\r?\n/);
-  } catch {
-    return [];
-  }
 }
 
 /** Sections of a profile whose values are never secret, unless a name says otherwise. */

@@ -5,11 +5,11 @@ import type { RenderOptions } from '../../report/render.js';
 export const listSourceFiles = (report: string): RenderOptions => ({
   root: process.cwd(),
   report,
-  read: readSource,
+  read: readIfPossible,
 });
 
-/** A profile or a document can be gone when a report is shown later; then its lines are not known. */
-function readSource(path: string): string | undefined {
+/** The text of a file; undefined if it cannot be read: a profile can be gone when a report is shown later. */
+export function readIfPossible(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch {

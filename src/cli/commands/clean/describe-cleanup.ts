@@ -1,4 +1,5 @@
 import { countLeftovers } from '../../../model/result/leftover.js';
+import { escapeControlCharacters } from '../../../report/text/escape-control-characters.js';
 import type { CleanLedgerResult } from '../../../run/cleanup/clean-ledger.js';
 
 export interface LedgerCleanup {
@@ -15,17 +16,9 @@ export interface LedgerCleanup {
 /** Renders the results of all ledgers. */
 export function describeCleanup(all: readonly LedgerCleanup[], { format }: { readonly format: 'text' | 'json' }) {
   if (format === 'json')
-    return `${JSON.stringify({ schema: 'assay-clean/1', ledgers: all.map(toJsonEntry) }, null, 2)}\n`;
+    return `${JSON.stringify({ schema: 'assay-clean/1', ledgers: all.map(({ cleared, ...about }) => ({ ...about, ...cleared })) }, null, 2)}\n`;
   return all.map((cleaned) => `${renderLedgerLines(cleaned).map(escapeControlCharacters).join('\n')}\n`).join('\n');
 }
-
-const toJsonEntry = ({ cleared: { done, stayed, notes, isLost }, ...about }: LedgerCleanup) => ({
-  ...about,
-  done,
-  stayed,
-  notes,
-  isLost,
-});
 
 function renderLedgerLines({
   file,
@@ -72,10 +65,3 @@ const adviseManualRemoval = (file: string) =>
 
 export const quoteForShell = (path: string): string =>
   /^[\w./:@%+,=-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
-
-/** Escapes control characters, because names from a service can contain terminal commands. */
-const escapeControlCharacters = (text: string): string =>
-  text.replace(
-    /[\p{Cc}\p{Cf}\u2028\u2029]/gu,
-    (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
-  );

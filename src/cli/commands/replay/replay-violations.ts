@@ -102,7 +102,7 @@ async function replayViolation(report: Report, number: number, flags: ReplayFlag
   const { outcome } = comparison ?? {};
   if (comparison !== undefined)
     process.stdout.write(`${own.isSilent ? '' : '\n'}${renderReplayLine(number, result, comparison)}\n`);
-  return { outcome: outcome, exit };
+  return { outcome, exit };
 }
 
 async function rerunTrial(
@@ -139,17 +139,12 @@ async function rerunTrial(
     refuseUnnamedProfile(run, {}, said);
     await refuseUnknownRule(result, run, said.rules ?? []);
     const { auditDemo } = await import('../demo/demo.js');
-    return auditDemo({ permit: run.permit, ...shared, ...run.demo, ...toDemoFlags(run.demo) }, more);
+    return auditDemo({ permit: run.permit, ...shared, ...run.demo }, more);
   }
   const profile = await profileToReplay(report, shared, said, { cwd: process.cwd(), env: process.env });
   await refuseUnknownRule(result, run, profile.ruleFolders);
   return runAudit(profile, shared, more);
 }
-
-const toDemoFlags = ({ dialect = [], world = [] }: NonNullable<Report['run']['demo']>) => ({
-  dialect: [...dialect],
-  world: [...world],
-});
 
 const renderReplayLine = (
   number: number,
