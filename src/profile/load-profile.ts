@@ -49,6 +49,7 @@ export async function loadProfile(options: LoadProfileOptions): Promise<Profile>
   const isHere = isOnThisMachine(baseUrl, connections.settings);
   const collectionQueries = { ...declared?.queries, ...flags.collectionQueries };
   const permission = choosePermission(options, read, { baseUrl, isHere, isNamed });
+  const notes = [note ?? [], permission.notes, connections.notes, hidden.notes].flat();
   return {
     ...resolveTargetAndLimits(options, flags, read, permission),
     ...callers.settings,
@@ -65,7 +66,7 @@ export async function loadProfile(options: LoadProfileOptions): Promise<Profile>
     ...omitUndefined({ allowedEffects: options.allowEffects }),
     waivers: [...(own?.waivers ?? []), ...(extra?.waivers ?? [])],
     ...omitUndefined({ baseline: extra?.baseline, acceptedGaps: own?.acceptedGaps }),
-    ...toNotes([note ?? [], permission.notes, connections.notes, hidden.notes].flat()),
+    ...(notes.length > 0 && { notes }),
   };
 }
 
@@ -76,8 +77,6 @@ async function chooseSource({ said, cwd, file }: LoadProfileOptions, baseUrl: st
       : { source: await completeSource(createInlineSource(said, cwd), cwd), isNamed: true };
   return found.source === undefined ? found : { ...found, source: await applyLoginHook(found.source) };
 }
-
-const toNotes = (notes: readonly string[]): Pick<Profile, 'notes'> => (notes.length > 0 ? { notes } : {});
 
 /** The service, the permission and the limits. */
 function resolveTargetAndLimits(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, isAbsolute, relative, resolve } from 'node:path';
-import { isObject, type Json } from '../../model/json.js';
+import { buildPointer, getAtPointer, isObject } from '../../model/json.js';
 import { findNearestWord } from '../../model/nearest-word.js';
 import { type Problem, throwProblems } from '../../model/profile/profile-error.js';
 import { listProblems } from '../../profile/file/check-schema.js';
@@ -61,14 +61,11 @@ function checkFiles(located: readonly LocatedTarget[], source: Source): Problem[
     fileKeys.flatMap((key) => {
       const path = target[key];
       if (path === undefined || existsSync(path)) return [];
-      const own = isObject(getMember(source.value, tokens)) ? [...tokens, key] : tokens;
+      const own = isObject(getAtPointer(source.value, buildPointer(tokens))) ? [...tokens, key] : tokens;
       return [source.problem(own, `${key} of ${target.name}: no such file: ${path}`)];
     }),
   );
 }
-
-const getMember = (value: Json, tokens: readonly string[]): Json | undefined =>
-  tokens.reduce<Json | undefined>((here, token) => (here as Record<string, Json> | undefined)?.[token], value);
 
 /** Merges defaults, groups and targets, and expands globs of profiles. */
 function expandTargets({ defaults = {}, groups = {}, targets }: FleetFile, source: Source) {

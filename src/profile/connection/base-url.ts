@@ -100,10 +100,4 @@ function bracketIpv6(text: string): string | undefined {
   return whole && `[${whole[0]}]${whole[1]}${rest}`;
 }
 
-function parseUrl(text: string): URL | undefined {
-  try {
-    return new URL(text);
-  } catch {
-    return undefined;
-  }
-}
+const parseUrl = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import type { Proxies, ProxyAddress, TlsOptions } from '../../model/access.js';
+import type { Proxies, ProxyAddress } from '../../model/access.js';
 import { decodePercent } from '../../model/decode-percent.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
 import type { Problem } from '../../model/profile/profile-error.js';
@@ -43,11 +43,10 @@ function resolveTls({ ca, cert, key, insecure, cwd }: LoadProfileOptions, read: 
   const said = readTls(read.content.tls, dirname(source.path), (name, message) =>
     source.problem(['tls', name], message),
   );
-  const usual = flagged.tls.cert === undefined ? said.tls : pickTrust(said.tls);
+  const { ca: trusted, isInsecure } = said.tls;
+  const usual = flagged.tls.cert === undefined ? said.tls : omitUndefined({ ca: trusted, isInsecure });
   return { tls: { ...usual, ...flagged.tls }, problems: [...flagged.problems, ...said.problems] };
 }
-
-const pickTrust = ({ ca, isInsecure }: TlsOptions): TlsOptions => omitUndefined({ ca, isInsecure });
 
 /** The proxies of connections, with the secrets and the problems. */
 interface ProxySettings {

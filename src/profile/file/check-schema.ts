@@ -1,5 +1,5 @@
 import type { AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import { getAtPointer, isObject, type Json, parsePointer, setAtPointer } from '../../model/json.js';
+import { buildPointer, getAtPointer, isObject, type Json, parsePointer, setAtPointer } from '../../model/json.js';
 import { findNearestWord } from '../../model/nearest-word.js';
 import type { Problem } from '../../model/profile/profile-error.js';
 import { wfcAuthSchema } from '../auth/wfc-schema.js';
@@ -134,11 +134,9 @@ const describeError: ErrorDescription = (error, raw) =>
 /** The text as in the file, so that a message never contains the value of a variable; credentials are never shown. */
 function findRawValue(source: Source, tokens: readonly string[]): Json | undefined {
   const [first, second] = tokens;
-  let here: Json | undefined = source.value;
   const isSecret = /^(headers|authTemplate|proxy|tls|redact)$/.test(first ?? '') || tokens.some(isSecretKey);
   if (isSecret || (first === 'auth' && second !== 'scheme')) return concealedValue;
-  for (const token of tokens) here = (here as Record<string, Json> | undefined)?.[token];
-  return here;
+  return getAtPointer(source.value, buildPointer(tokens));
 }
 
 /** A key of a body can be that of a password. */

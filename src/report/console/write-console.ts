@@ -32,11 +32,9 @@ export function writeConsole(report: Report, terminal: Terminal): string {
     renderRequestRows(report),
     renderClosing(report, width),
   ].filter(({ length }) => length > 0);
-  return renderRows(sections.flatMap(separateRows), terminal);
+  const separated = sections.flatMap((rows, index) => (index === 0 ? rows : [emptyRow, ...rows]));
+  return renderRows(separated, terminal);
 }
-
-const separateRows = (rows: readonly Row[], index: number): readonly Row[] =>
-  index === 0 ? rows : [emptyRow, ...rows];
 
 /** Renders the last lines: the number of each verdict, and whether the run passed. */
 function renderClosing(report: Report, width: number): Row[] {

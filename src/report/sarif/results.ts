@@ -66,7 +66,10 @@ function renderLines(result: Result, { target }: Report): string[] {
   const { verdict, subject, title, clause, evidence } = result;
   if (verdict === 'held') return [`${title} [${subject}]: ${describeExtent(result)}`];
   if (verdict !== 'violated')
-    return [`${title} [${subject}]: ${verdict}: ${describeReason(result)}`, renderRemedy(result)];
+    return [
+      `${title} [${subject}]: ${verdict}: ${describeReason(result)}`,
+      ...(result.enable ? [`To get a verdict: ${result.enable}`] : []),
+    ];
   return [
     `${getHeadline(result)} [${subject}]`,
     `Rule: ${title} (${clause})`,
@@ -75,8 +78,6 @@ function renderLines(result: Result, { target }: Report): string[] {
     ...(evidence ? [`Reproduce: ${evidence.replay}`] : []),
   ];
 }
-
-const renderRemedy = ({ enable }: Result): string => (enable ? `To get a verdict: ${enable}` : '');
 
 const renderStep = ({ request, answer, silence }: RecordedExchange, baseUrl: string): string =>
   `${request.method} ${toRelativeUrl(baseUrl, request.url)} → ${answer?.status ?? `no response: ${silence ?? 'the reason is not known'}`}`;
