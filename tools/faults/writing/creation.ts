@@ -9,9 +9,9 @@ import type { Answer } from '../../../src/demo/service/http/answer.js';
 import { isObject, type JsonObject, pickMembers, removeMembers } from '../../../src/demo/service/http/json.js';
 import { getOrderPath } from '../../../src/demo/service/orders/order-links.js';
 import { writableMembers } from '../../../src/demo/service/orders/schemas.js';
-import { changeEntries } from '../../../src/demo/service/pages/entries.js';
 import type { RequestContext, Service } from '../../../src/demo/service/request-context.js';
 import { allowRules } from '../marks.js';
+import { changeEntries } from '../page-entries.js';
 import { getSentMember } from '../refused-members.js';
 
 /** Faults of creations. */

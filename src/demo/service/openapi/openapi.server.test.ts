@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { RawClient } from '../../../../test/support/raw-client.js';
+import { findEntries } from '../../../../tools/faults/page-entries.js';
 import { createDialectClient } from '../../required-fields.fixture.js';
 import { type Demo, dialects, startDemo } from '../../start-demo.js';
 import type { Json, JsonObject } from '../http/json.js';
 import { listComplaints, type Schema } from '../http/validate.js';
-import { findEntries } from '../pages/entries.js';
 
 let demo: Demo;
 let ask: RawClient;

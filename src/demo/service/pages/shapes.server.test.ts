@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
+import { changeEntries, findEntries } from '../../../../tools/faults/page-entries.js';
 import { isObject, type Json, type JsonObject } from '../http/json.js';
 import { listComplaints, type Schema } from '../http/validate.js';
 import type { PaginationName } from '../settings.js';
-import { changeEntries, findEntries } from './entries.js';
 import { createPageStyle } from './pages.js';
 import { openPageReader, type PageReader, parseReplyBody, styleClients, styleNames } from './walk-pages.fixture.js';
 

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 import type { RawClient, Reply } from '../../../../test/support/raw-client.js';
+import { findEntries } from '../../../../tools/faults/page-entries.js';
 import { createDialectClient } from '../../required-fields.fixture.js';
 import { isObject, type Json, type JsonObject } from '../../service/http/json.js';
-import { findEntries } from '../../service/pages/entries.js';
 import { type Demo, startDemo } from '../../start-demo.js';
 
 /** A service in one world, with a clock that the test moves. */

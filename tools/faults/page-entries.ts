@@ -1,6 +1,6 @@
-import type { Answer } from '../http/answer.js';
-import { isObject, type Json, type JsonObject } from '../http/json.js';
-import { pageForms } from './all-styles.js';
+import type { Answer } from '../../src/demo/service/http/answer.js';
+import { isObject, type Json, type JsonObject } from '../../src/demo/service/http/json.js';
+import { pageForms } from '../../src/demo/service/pages/all-styles.js';
 
 /** The entries of a page in any style; undefined when the content is not a page. */
 export function findEntries(body: Json | undefined): readonly JsonObject[] | undefined {
