@@ -12,26 +12,26 @@ export function draftSuggestions(
   { survey, waiting }: DraftSources,
   subjects: readonly string[],
 ): DraftValue[] {
-  return suggestions.flatMap(({ keys, path, value, why }) => {
+  return suggestions.flatMap(({ keys, path = keys[0].split('.').slice(1), value, why }) => {
     const counts = subjects.map((subject) => waiting(keys, subject));
     const rules = Math.max(...counts);
     const example = rules > 0 ? value(collection, survey.document) : undefined;
     if (example === undefined) return [];
-    return [createOffer(path, example, why?.(collection, survey.document) ?? '', rules)];
+    return [createOffer(path, example, typeof why === 'string' ? why : why(collection, survey.document), rules)];
   });
 }
 
 const suggestions: readonly {
-  readonly keys: readonly string[];
-  readonly path: readonly string[];
+  readonly keys: readonly [string, ...string[]];
+  /** Where it is written in the resource; by default as the first key says. */
+  readonly path?: readonly string[];
   readonly value: (collection: Collection, document: Json | undefined) => Json | undefined;
-  readonly why?: (collection: Collection, document: Json | undefined) => string;
+  readonly why: string | ((collection: Collection, document: Json | undefined) => string);
 }[] = [
   {
     keys: ['resources[].item'],
-    path: ['item'],
     value: ({ path, itemPath }) => itemPath ?? `${path.replace(/\/$/, '')}/{id}`,
-    why: () => 'path of an existing item that GET returns',
+    why: 'path of an existing item that GET returns',
   },
   {
     keys: ['resources[].create'],
@@ -39,17 +39,15 @@ const suggestions: readonly {
     // A document that describes the list and no creation says that there is none.
     value: ({ create, list }) =>
       create === undefined && list?.provenance === 'described' ? undefined : (create?.request?.example ?? {}),
-    why: () => 'a request body that POST accepts',
+    why: 'a request body that POST accepts',
   },
   {
     keys: ['resources[].create.schema'],
-    path: ['create', 'schema'],
     value: () => ({ type: 'object', required: [], properties: {} }),
-    why: () => 'JSON Schema of the request body of POST',
+    why: 'JSON Schema of the request body of POST',
   },
   {
     keys: ['resources[].create.unique'],
-    path: ['create', 'unique'],
     value: ({ unique }) => [...unique],
     why: (collection) =>
       collection.unique.length > 0
@@ -58,15 +56,14 @@ const suggestions: readonly {
   },
   {
     keys: ['resources[].replace'],
-    path: ['replace'],
     value: () => ({}),
-    why: () => 'PUT accepts the same body as POST',
+    why: 'PUT accepts the same body as POST',
   },
   {
     keys: ['resources[].patch'],
     path: ['patch', 'field'],
     value: ({ marker }) => marker ?? '/name',
-    why: () => 'a member that PATCH can change',
+    why: 'a member that PATCH can change',
   },
   {
     keys: ['resources[].delete', 'resources[].delete.mode'],
@@ -76,13 +73,11 @@ const suggestions: readonly {
   },
   {
     keys: ['resources[].marker.field'],
-    path: ['marker', 'field'],
     value: () => '/name',
-    why: () => 'a free-text member of an item',
+    why: 'a free-text member of an item',
   },
   {
     keys: ['resources[].states', 'resources[].states.transitions'],
-    path: ['states'],
     value: (collection, document) => createStates(collection, document),
     why: (collection, document) => {
       const names = guessState(collection, document)?.names;
@@ -92,89 +87,76 @@ const suggestions: readonly {
   },
   {
     keys: ['resources[].actions'],
-    path: ['actions'],
     value: ({ itemPath }) => [{ name: 'cancellation', path: `${itemPath ?? ''}/cancellation` }],
-    why: () => 'sub-resources that POST creates',
+    why: 'sub-resources that POST creates',
   },
   {
     keys: ['resources[].semanticInvalid'],
-    path: ['semanticInvalid'],
     value: (collection) => createBodies(collection),
-    why: () => 'well-formed request bodies with invalid values',
+    why: 'well-formed request bodies with invalid values',
   },
   {
     keys: ['resources[].conflicts'],
-    path: ['conflicts'],
     value: (collection) => createBodies(collection),
-    why: () => 'request bodies that conflict with stored items',
+    why: 'request bodies that conflict with stored items',
   },
   {
     keys: ['resources[].filters'],
-    path: ['filters'],
     value: (collection) => listFilterExamples(collection),
-    why: () => 'query parameters that select items, and the member that each compares',
+    why: 'query parameters that select items, and the member that each compares',
   },
   {
     keys: ['resources[].ifMatch'],
-    path: ['ifMatch'],
     value: ({ replace, patch }) =>
       [replace, patch].some((one) => one?.statuses.includes(412)) ? 'required' : undefined,
-    why: () => 'writes of an item without If-Match return 428',
+    why: 'writes of an item without If-Match return 428',
   },
   {
     keys: ['resources[].states.setBy'],
-    path: ['states', 'setBy'],
     value: ({ states }) => (states && Object.keys(states.next ?? {}).length > 0 ? ['PATCH'] : undefined),
-    why: () => 'methods with which clients write the state',
+    why: 'methods with which clients write the state',
   },
   {
     keys: ['resources[].states.locked'],
-    path: ['states', 'locked'],
     value: ({ states }) => (states?.terminal[0] === undefined ? undefined : { [states.terminal[0]]: ['PUT', 'PATCH'] }),
-    why: () => 'methods that a state refuses with 409',
+    why: 'methods that a state refuses with 409',
   },
   {
     keys: ['resources[].states.lockedChildren'],
-    path: ['states', 'lockedChildren'],
     value: ({ states }) =>
       states?.terminal[0] === undefined ? undefined : { [states.terminal[0]]: { parts: ['POST'] } },
-    why: () => 'methods that a state refuses with 409 in collections below the item, by their names',
+    why: 'methods that a state refuses with 409 in collections below the item, by their names',
   },
   {
     keys: ['resources[].private'],
-    path: ['private'],
     value: () => true,
-    why: () => 'only its creator can read an item',
+    why: 'only its creator can read an item',
   },
   {
     keys: ['resources[].pagination.style'],
-    path: ['pagination', 'style'],
     value: ({ pagination: { style } }) => (style === 'unknown' ? 'cursor' : undefined),
-    why: () => 'offset, page, cursor, link, or none',
+    why: 'offset, page, cursor, link, or none',
   },
   {
     keys: ['resources[].pagination.params.size'],
     path: ['pagination', 'params'],
     value: ({ pagination: { params } }) => (Object.keys(params).length === 0 ? { size: 'limit' } : undefined),
-    why: () => 'names of the parameters for page size, page number, offset, cursor',
+    why: 'names of the parameters for page size, page number, offset, cursor',
   },
   {
     keys: ['resources[].pagination.maxSize'],
-    path: ['pagination', 'maxSize'],
     value: () => 100,
-    why: () => 'the maximum page size',
+    why: 'the maximum page size',
   },
   {
     keys: ['resources[].pagination.next'],
-    path: ['pagination', 'next'],
     value: () => '/next',
-    why: () => 'the member of a page with the link to the next one',
+    why: 'the member of a page with the link to the next one',
   },
   {
     keys: ['resources[].pagination.total'],
-    path: ['pagination', 'total'],
     value: () => '/total',
-    why: () => 'the member of a page with the total number of items',
+    why: 'the member of a page with the total number of items',
   },
 ];
 
