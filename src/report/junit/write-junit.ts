@@ -1,17 +1,10 @@
 import type { Report, Result } from '../../model/result/report.js';
+import { describeClosedGate, describeOutcomeReason } from '../results/as-test.js';
 import { groupBySuite, isBlocking } from '../results/group-results.js';
-import { describeGate, nameClosedGate } from '../text/describe-gate.js';
+import { describeGate } from '../text/describe-gate.js';
 import { describeViolation } from '../text/describe-violation.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
-import {
-  describeExtent,
-  describeReason,
-  describeRemedy,
-  formatTargetName,
-  formatWaiver,
-  getHeadline,
-  listRemarks,
-} from '../text/report-words.js';
+import { describeExtent, describeReason, formatTargetName, listRemarks } from '../text/report-words.js';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -21,10 +14,7 @@ export function writeJunit(report: Report): string {
     name,
     cases: results.map((result) => createTestCase(result, report)),
   }));
-  const gate = createGateSuite(
-    report,
-    suites.flatMap(({ cases }) => cases),
-  );
+  const gate = createGateSuite(report);
   const all = report.harm === undefined ? [...suites, ...gate] : [...gate, ...suites];
   const root = createElement(
     'testsuites',
@@ -59,19 +49,11 @@ function createOutcome(result: Result, report: Report): XmlNode[] {
   if (result.verdict === 'held') return [];
   if (result.verdict === 'errored')
     return [createTextElement('error', { message: describeReason(result), type: 'errored' }, describeReason(result))];
-  if (result.verdict !== 'violated') {
-    const message = `${result.verdict}: ${describeReason(result)}${describeRemedy(result)}`;
-    return [createElement('skipped', { message })];
-  }
-  if (result.waived) return [createElement('skipped', { message: formatWaiver(result.waived) })];
+  const message = describeOutcomeReason(result, report);
+  if (result.verdict !== 'violated' || result.waived) return [createElement('skipped', { message })];
   if (!isBlocking(result, report)) return [];
-  return [
-    createTextElement(
-      'failure',
-      { message: getHeadline(result), type: `${result.level} violated` },
-      describeViolation(result, report),
-    ),
-  ];
+  const attributes = { message, type: `${result.level} violated` };
+  return [createTextElement('failure', attributes, describeViolation(result, report))];
 }
 
 function createOutput(result: Result, report: Report): XmlNode[] {
@@ -97,22 +79,19 @@ function createProperties({ kit, seed, target, run }: Report): XmlNode {
   );
 }
 
-function createGateSuite(report: Report, cases: readonly XmlNode[]): Suite[] {
-  const isRed = cases.some((each) => hasChild(each, 'failure') || hasChild(each, 'error'));
-  if (report.gate.open || (isRed && report.harm === undefined)) return [];
-  const message = report.gate.reasons.join('; ') || nameClosedGate(report.gate);
-  const failure = createTextElement(
-    'failure',
-    { message, type: 'gate' },
-    [describeGate(report), ...report.gate.reasons].join('\n'),
-  );
+function createGateSuite(report: Report): Suite[] {
+  const message = describeClosedGate(report);
+  if (message === undefined) return [];
+  const text = [describeGate(report), ...report.gate.reasons].join('\n');
+  const failure = createTextElement('failure', { message, type: 'gate' }, text);
   return [
     { name: 'gate', cases: [createElement('testcase', { name: 'the audit passed', classname: 'gate' }, [failure])] },
   ];
 }
 
 function countCases(cases: readonly XmlNode[]): Record<string, number> {
-  const withChild = (name: string) => cases.filter((each) => hasChild(each, name)).length;
+  const withChild = (name: string) =>
+    cases.filter(({ children = [] }) => children.some((child) => child.name === name)).length;
   return {
     tests: cases.length,
     failures: withChild('failure'),
@@ -120,8 +99,6 @@ function countCases(cases: readonly XmlNode[]): Record<string, number> {
     skipped: withChild('skipped'),
   };
 }
-
-const hasChild = ({ children = [] }: XmlNode, name: string): boolean => children.some((child) => child.name === name);
 
 /** An XML element; text comes before the children. */
 interface XmlNode {
