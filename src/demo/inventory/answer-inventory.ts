@@ -9,6 +9,7 @@ import {
 } from '../service/http/answer.js';
 import { isObject, type Json, type JsonObject } from '../service/http/json.js';
 import type { Request } from '../service/http/request.js';
+import { isStrongMatch, isWeakMatch } from '../service/orders/preconditions.js';
 import type { Settings } from '../service/settings.js';
 import { createInventoryDocument } from './document.js';
 import {
@@ -145,9 +146,9 @@ const showEntry = ({ id, name }: Entry): JsonObject => ({ id, name });
 function addEntityTag({ request, resource }: InventoryVisit, answer: Answer): Answer {
   if (answer.status !== 200 || resource === 'status') return answer;
   const tag = createTag(answer.body);
-  const wanted = [request.headers['if-none-match'] ?? []].flat().join(',');
-  const isCurrent = wanted.trim() === '*' || wanted.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
-  return isCurrent ? createEmptyAnswer(304, { etag: tag }) : { ...answer, headers: { ...answer.headers, etag: tag } };
+  return isWeakMatch(request.headers['if-none-match'] ?? '', tag)
+    ? createEmptyAnswer(304, { etag: tag })
+    : { ...answer, headers: { ...answer.headers, etag: tag } };
 }
 
 const createTag = (body: Json | undefined): string =>
@@ -157,9 +158,7 @@ const createTag = (body: Json | undefined): string =>
 function refuseStaleTag({ headers }: Request, stored: JsonObject | undefined): Answer | undefined {
   const wanted = headers['if-match'];
   if (wanted === undefined) return undefined;
-  const tags = wanted.split(',').map((one) => one.trim());
-  const isCurrent = stored !== undefined && (tags.includes('*') || tags.includes(createTag(stored)));
-  return isCurrent ? undefined : createProblem(412, 'If-Match does not hold.');
+  return isStrongMatch(wanted, stored && createTag(stored)) ? undefined : createProblem(412, 'If-Match does not hold.');
 }
 
 /** Imports are never written by an audit. */

@@ -1,6 +1,7 @@
 import { clock } from '../clock.js';
 import type { Answer } from '../service/http/answer.js';
 import type { Request } from '../service/http/request.js';
+import { isWeakMatch } from '../service/orders/preconditions.js';
 import { type Circumstances, chainAnswer, type World } from './world.js';
 
 /** Time for which a response is reused, in milliseconds, whatever its Cache-Control says. */
@@ -67,11 +68,7 @@ const createVariantKey = ({ headers }: Request): string =>
 function reuseAnswer({ headers }: Request, answer: Answer, ageMs: number): Answer {
   const { etag } = answer.headers;
   const fields = { ...answer.headers, age: String(Math.floor(ageMs / 1000)) };
-  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
-  const named = String(headers['if-none-match'] ?? '')
-    .split(',')
-    .map(opaque);
-  const isNamed = etag !== undefined && (named.includes(opaque(etag)) || named.includes('*'));
+  const isNamed = isWeakMatch(headers['if-none-match'] ?? '', etag);
   return isNamed && answer.status === 200 ? { status: 304, headers: fields } : { ...answer, headers: fields };
 }
 

@@ -50,12 +50,14 @@ const stripWeakness = (tag: string): string => tag.replace(/^W\//, '');
 
 const parseTags = (field: string): string[] => field.match(/(?:W\/)?"[^"]*"/g) ?? [];
 
-function isStrongMatch(field: string, tag: string | undefined): boolean {
+/** Whether If-Match names the tag: by strong comparison (RFC 9110 §8.8.3.2). */
+export function isStrongMatch(field: string, tag: string | undefined): boolean {
   if (tag === undefined) return false;
   return field.trim() === '*' || (!tag.startsWith('W/') && parseTags(field).includes(tag));
 }
 
-function isWeakMatch(field: string, tag: string | undefined): boolean {
+/** Whether If-None-Match names the tag: by weak comparison. */
+export function isWeakMatch(field: string, tag: string | undefined): boolean {
   if (tag === undefined) return false;
   return field.trim() === '*' || parseTags(field).map(stripWeakness).includes(stripWeakness(tag));
 }
