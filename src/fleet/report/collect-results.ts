@@ -60,11 +60,8 @@ function summarizeFile(facts: TargetFacts, file: string, base: string): TargetSu
     page: existsSync(page) ? toPath(base, page) : undefined,
   };
   try {
-    return summarizeTarget(
-      facts,
-      parseReport(file, (path) => readFileSync(path, 'utf8')),
-      files,
-    );
+    const report = parseReport(file, (path) => readFileSync(path, 'utf8'));
+    return summarizeTarget(facts, report, files);
   } catch (error) {
     return summarizeMissing(facts, (error as Error).message);
   }

@@ -20,22 +20,15 @@ export const isSelection = ({ target, group, index }: Selection): boolean =>
 
 /** Returns the targets that the flags select. Throws UsageError for unknown names and for an index without a target. */
 export function selectTargets({ targets }: Fleet, { target, group, index, of }: Selection): FleetTarget[] {
-  requireKnown(
-    'target',
-    target,
-    targets.map(({ name }) => name),
-  );
-  requireKnown(
-    'group',
-    group,
-    targets.flatMap((one) => one.group ?? []),
-  );
+  const names = targets.map(({ name }) => name);
+  const groups = targets.flatMap((one) => one.group ?? []);
+  requireKnown('target', target, names);
+  requireKnown('group', group, groups);
   if (of !== undefined && index === undefined) throw new UsageError('--of requires --index');
   const parts = of ?? targets.length;
-  if (index !== undefined && index >= Math.min(parts, targets.length))
-    throw new UsageError(
-      `--index ${index} selects no target; the first is 0, and the last ${Math.min(parts, targets.length) - 1}`,
-    );
+  const last = Math.min(parts, targets.length) - 1;
+  if (index !== undefined && index > last)
+    throw new UsageError(`--index ${index} selects no target; the first is 0, and the last ${last}`);
   return targets.filter(
     (one, place) =>
       (target?.includes(one.name) ?? true) &&

@@ -45,21 +45,16 @@ function draftIdempotencyKeys({ survey: { collections }, waiting }: DraftSources
       ? [createOffer(['idempotency'], example, 'creation requests that accept an idempotency key', rules)]
       : [];
   }
-  const same = keyed.filter(({ idempotency }) => idempotency && isSameCarrier(idempotency, carrier));
+  const same = keyed
+    .filter(({ idempotency }) => idempotency && isSameCarrier(idempotency, carrier))
+    .map(({ path }) => path);
   const why = describeEvidence(findBelief(first as Collection, 'idempotency'));
   return [
     createValue(['idempotency', 'in'], carrier.in, why),
     createValue(['idempotency', 'name'], carrier.name),
     createValue(['idempotency', 'format'], carrier.format),
     createValue(['idempotency', 'required'], carrier.required),
-    ...(same.length < makers.length
-      ? [
-          createValue(
-            ['idempotency', 'ops'],
-            same.map(({ path }) => path),
-          ),
-        ]
-      : []),
+    ...(same.length < makers.length ? [createValue(['idempotency', 'ops'], same)] : []),
     createOffer(['idempotency', 'mismatch'], [422], 'accepted statuses for a known key with another body'),
   ];
 }

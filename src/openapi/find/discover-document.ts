@@ -57,10 +57,8 @@ async function searchDocument(walk: DiscoveryState, baseUrl: string): Promise<Di
   const announced = await discoverFromCatalog(walk, `${origin}/.well-known/api-catalog`);
   if (announced) return announced;
   for (const root of roots) {
-    const found = await findFirstDocument(
-      walk,
-      usualPaths.map((place) => root + place),
-    );
+    const usual = usualPaths.map((place) => root + place);
+    const found = await findFirstDocument(walk, usual);
     if (found) return found;
   }
   return (await discoverFromLinks(walk, roots)) ?? discoverFromPages(walk, roots);
@@ -93,10 +91,8 @@ async function discoverFromLinks(walk: DiscoveryState, roots: readonly string[])
 /** A documentation page names the document, or a script or configuration that does. */
 async function discoverFromPages(walk: DiscoveryState, roots: readonly string[]) {
   for (const root of roots) {
-    const shown = await findNamedDocuments(
-      walk,
-      docsPaths.map((page) => root + page),
-    );
+    const pages = docsPaths.map((page) => root + page);
+    const shown = await findNamedDocuments(walk, pages);
     const next = shown.document ? shown : await findNamedDocuments(walk, shown.links);
     const found = next.document ?? (await findFirstDocument(walk, next.links));
     if (found) return found;

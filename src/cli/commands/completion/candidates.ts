@@ -81,10 +81,8 @@ async function listValues(option: Option, word: string, lead: string): Promise<s
   const known = option.argChoices ?? (await valueSources[option.attributeName()]?.());
   if (known !== undefined) {
     const typed = isList(option) ? word.slice(0, word.lastIndexOf(',') + 1) : '';
-    return filterByPrefix(
-      word,
-      known.map((name) => typed + name),
-    ).map((name) => lead + name);
+    const whole = known.map((name) => typed + name);
+    return filterByPrefix(word, whole).map((name) => lead + name);
   }
   if (/<.*(file|report|ledger)/.test(option.flags)) return [fileCandidate];
   return /<dir/.test(option.flags) ? [folderCandidate] : [];
