@@ -8,7 +8,7 @@ import {
   createProblemWithHeaders,
 } from '../service/http/answer.js';
 import { isObject, type Json, type JsonObject } from '../service/http/json.js';
-import type { Request } from '../service/http/request.js';
+import { type Request, splitTarget } from '../service/http/request.js';
 import { isStrongMatch, isWeakMatch } from '../service/orders/preconditions.js';
 import type { Settings } from '../service/settings.js';
 import { createInventoryDocument } from './document.js';
@@ -32,10 +32,9 @@ export type InventoryFault = (visit: InventoryVisit, next: (visit?: InventoryVis
 
 export function answerInventory(stock: Stock, settings: Settings, request: Request, fault?: InventoryFault): Answer {
   stock.requests += 1;
-  const [path = '', search = ''] = request.target.replace(/^https?:\/\/[^/]*/i, '').split(/\?(.*)/s);
+  const { path, query } = splitTarget(request);
   const route = findInventoryRoute(path);
   if (!route) return createProblem(404, 'There is nothing at this path.');
-  const query = new URLSearchParams(search);
   const visit = { ...route, method: request.method, query, request, settings, stock };
   return fault ? fault(visit, (changed = visit) => answerVisit(changed)) : answerVisit(visit);
 }

@@ -7,7 +7,7 @@ import {
   createProblemWithHeaders,
 } from './http/answer.js';
 import { patchTypes } from './http/read-content.js';
-import type { Request } from './http/request.js';
+import { type Request, splitTarget } from './http/request.js';
 import { performOnce } from './keys/perform-once.js';
 import { hasOperations } from './orders/deferred-operations.js';
 import { toPartContext } from './orders/parts.js';
@@ -70,11 +70,6 @@ function identifySender({ settings }: Service, request: Request): string {
   const { query } = splitTarget(request);
   const caller = settings.access === 'open' ? undefined : findCaller(settings.access, { ...request, query });
   return caller ? caller.role : request.address;
-}
-
-function splitTarget({ target }: Request): { readonly path: string; readonly query: URLSearchParams } {
-  const [path = '', search] = target.replace(/^https?:\/\/[^/]*/i, '').split(/\?(.*)/s);
-  return { path, query: new URLSearchParams(search) };
 }
 
 /** The methods of a resource; only the record of a payment can be removed, in the dialect that permits it. */

@@ -13,3 +13,8 @@ export interface Request {
   /** Resolves at the end of the exchange: whether the response was sent before the client closed the connection. */
   wasHandedOver(): Promise<boolean>;
 }
+
+export function splitTarget({ target }: Request): { readonly path: string; readonly query: URLSearchParams } {
+  const [path = '', search] = target.replace(/^https?:\/\/[^/]*/i, '').split(/\?(.*)/s);
+  return { path, query: new URLSearchParams(search) };
+}
