@@ -34,10 +34,10 @@ const whole: Collection = {
   replace: { ...operation, method: 'PUT', request },
 };
 
-async function audit(rule: string, instead: Instead) {
+async function audit(rule: string, instead: Instead, collection = whole, cases = 10) {
   const service = await startItemService((arrival) => instead(arrival, service.things as Map<string, JsonObject>));
   const rules = (await loadRuleSet()).rules.filter(({ id }) => id === `idempotency/${rule}`);
-  const { outcomes } = await runRules(service.url, rules, { collections: [whole] });
+  const { outcomes } = await runRules(service.url, rules, { collections: [collection], limits: { cases } });
   return outcomes[0];
 }
 
@@ -190,4 +190,21 @@ describe('PUT with zero', () => {
     );
     expect(outcome?.verdict).not.toBe('violated');
   });
+});
+
+test('PUT to an item that was removed is sent even in a run of one case', async () => {
+  const removed = new Map<string, JsonObject>();
+  const outcome = await audit(
+    'put-to-a-missing-item-creates-it-or-fails',
+    ({ method, path }, stored) => {
+      const [found, gone] = [stored.get(idOf(path)), removed.get(idOf(path))];
+      if (method === 'DELETE' && found) removed.set(idOf(path), found);
+      if (method !== 'PUT' || found) return undefined;
+      if (gone) stored.set(idOf(path), gone);
+      return { status: gone ? 200 : 404 };
+    },
+    whole,
+    1,
+  );
+  expect(outcome).toMatchObject({ verdict: 'violated' });
 });
