@@ -192,6 +192,38 @@ describe('PUT with zero', () => {
   });
 });
 
+describe('a creation that stores several entries', () => {
+  const rule = 'repeated-put-creates-nothing-more';
+  /** Each creation adds an entry in each of five languages, and each PUT as many copies of what the item had. */
+  const auditCopies = (copies: number) => {
+    let last = 1000;
+    return audit(
+      rule,
+      ({ method, path, json }, stored) => {
+        const add = (item: JsonObject) => {
+          last += 1;
+          stored.set(`t${last}`, { ...item, id: `t${last}` });
+          return `t${last}`;
+        };
+        const found = stored.get(idOf(path));
+        for (let i = 0; method === 'PUT' && found && i < copies; i += 1) add(found);
+        if (method !== 'POST' || !isObject(json as never)) return undefined;
+        const ids = [0, 1, 2, 3, 4].map(() => add(json as JsonObject));
+        return { status: 201, headers: { location: `/things/${ids[0]}` }, json: stored.get(ids[0] ?? '') ?? null };
+      },
+      { ...whole, marker: '/name' },
+    );
+  };
+
+  test('is no repetition of PUT that does', async () => {
+    expect(await auditCopies(0)).toMatchObject({ verdict: 'held' });
+  });
+
+  test('does not hide that each PUT does, too', async () => {
+    expect(await auditCopies(1)).toMatchObject({ verdict: 'violated' });
+  });
+});
+
 test('PUT to an item that was removed is sent even in a run of one case', async () => {
   const removed = new Map<string, JsonObject>();
   const outcome = await audit(
