@@ -8,6 +8,7 @@ export default defineRule({
   title: 'PATCH stores zero, false and empty lists',
   otherwise: 'PATCH reported success and did not store zero, false or an empty list',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.creatable, needs.readable, needs.patchable, typedWrites('patch')],
   assumes: ['creation/created-item-is-readable', 'idempotency/patch-is-acknowledged'],
   cases: 1,

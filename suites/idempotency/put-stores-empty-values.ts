@@ -8,6 +8,7 @@ export default defineRule({
   title: 'PUT stores zero, false and empty lists',
   otherwise: 'PUT reported success and did not store zero, false or an empty list',
   touches: 'writes',
+  reusedItems: 1,
   needs: [needs.creatable, needs.readable, needs.replaceable, typedWrites('replace')],
   assumes: ['creation/created-item-is-readable', 'idempotency/put-is-acknowledged'],
   cases: 1,

@@ -1,6 +1,12 @@
 import { assume, defineRule, http, needs, values } from '#rule';
-import { canPatchBreak, createInvalidPatch, sendRefusedWrites } from './_shared/refused-writes.js';
-import { chooseLargest, judgeUnchanged, mergeSent, readAfter } from './_shared/unchanged-item.js';
+import {
+  canPatchBreak,
+  createInvalidPatch,
+  readAndRestore,
+  sendRefusedWrites,
+  type WriteKind,
+} from './_shared/refused-writes.js';
+import { chooseLargest, judgeUnchanged, mergeSent } from './_shared/unchanged-item.js';
 
 /** RFC 5789 §2: the changes are applied atomically, all or none. */
 export default defineRule({
@@ -9,6 +15,7 @@ export default defineRule({
   otherwise: 'A refused PATCH applied a part of its changes',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 2,
   needs: [needs.creatable, needs.readable, needs.patchable, needs.constrainedBodies],
   assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],
   cases: 2,
@@ -21,13 +28,15 @@ export default defineRule({
   when: async ({ drawn, patch, invalid }, { items }) => {
     const mixtures = invalid.flatMap((miss) => (canPatchBreak(miss) ? [miss] : [])).slice(0, 5);
     assume(mixtures.length > 0, 'no-usable-case', 'no member is invalid');
-    const { item, before, writes } = await sendRefusedWrites(items, chooseLargest(drawn), mixtures, {
+    const patching: WriteKind = {
       name: 'a patch',
       prepare: (to, miss) => createInvalidPatch(http.preparePatch(to, patch), miss),
       write: (to, sent) => to.patch(sent),
-    });
+    };
+    const refused = await sendRefusedWrites(items, chooseLargest(drawn), mixtures, patching);
+    const { item, before, writes } = refused;
     const carried = writes.reduce((all, { sent }) => mergeSent(all, sent), item.sent);
-    return { sent: carried, before, writes, ...(await readAfter(item, before)) };
+    return { sent: carried, before, writes, ...(await readAndRestore(refused, patching)) };
   },
   then: ({ sent, before, writes, after, again }, judging) => {
     const shows = [before, ...writes.map(({ write }) => write), after];

@@ -1,6 +1,6 @@
 import { defineRule, needs, values } from '#rule';
-import { sendRefusedWrites, type WriteKind } from './_shared/refused-writes.js';
-import { chooseLargest, judgeUnchanged, mergeSent, readAfter } from './_shared/unchanged-item.js';
+import { readAndRestore, sendRefusedWrites, type WriteKind } from './_shared/refused-writes.js';
+import { chooseLargest, judgeUnchanged, mergeSent } from './_shared/unchanged-item.js';
 
 export default defineRule({
   clause: 'PUT-05',
@@ -8,15 +8,18 @@ export default defineRule({
   otherwise: 'A refused PUT changed the item',
   stage: 'stable',
   touches: 'writes',
+  reusedItems: 2,
   needs: [needs.creatable, needs.readable, needs.replaceable, needs.constrainedBodies],
   assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],
   cases: 3,
   given: (bodies) =>
     values.record({ invalid: values.batch(bodies.nearMissReplacement(), 5), drawn: values.batch(bodies.body(), 2) }),
   when: async ({ drawn, invalid }, { items }) => {
-    const { item, before, writes } = await sendRefusedWrites(items, chooseLargest(drawn), invalid, putting);
+    const refused = await sendRefusedWrites(items, chooseLargest(drawn), invalid, putting);
+    const { item, before, writes } = refused;
     const carried = writes.reduce((all, { sent }) => mergeSent(all, sent), item.sent);
-    return { sent: carried, before, puts: writes.map(({ write }) => write), ...(await readAfter(item, before)) };
+    const puts = writes.map(({ write }) => write);
+    return { sent: carried, before, puts, ...(await readAndRestore(refused, putting)) };
   },
   then: ({ sent, before, puts, after, again }, judging) =>
     judgeUnchanged({ sent, before, after, again, shows: [before, ...puts, after] }, judging),

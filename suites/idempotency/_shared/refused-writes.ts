@@ -1,4 +1,5 @@
 import { assume, compare, type Exchange, http, type Item, type Items, type Json, type JsonObject, values } from '#rule';
+import { readAfter } from './unchanged-item.js';
 
 /** Writes that were sent to an item of this run, and the item as it was before. */
 export interface RefusedWrites {
@@ -24,10 +25,21 @@ export async function sendRefusedWrites(items: Items, body: Json, misses: readon
   assume(refused.length > 0, 'setup', explainAccepted(first, way) ?? '');
   if (refused.length === first.writes.length) return first;
   const left = refused.map(({ miss }) => miss);
+  await restore(first.item, way);
   const again = await sendWrites(items, body, left, way);
   assume(again.writes.length > 0 && again.writes.every(isRefused), 'setup', explainAccepted(again, way) ?? '');
   return again;
 }
+
+/** GET after refused writes. What they changed is changed back. */
+export async function readAndRestore({ item, before }: RefusedWrites, way: WriteKind) {
+  const looks = await readAfter(item, before);
+  if (looks.again !== undefined) await restore(item, way);
+  return looks;
+}
+
+/** Gives an item the content from before: where a later case has the same item, the same requests have the same effect again. */
+const restore = (item: Item, { write }: WriteKind): Promise<Exchange> => write(item, item.sent);
 
 async function sendWrites(items: Items, body: Json, misses: readonly values.NearMiss[], way: WriteKind) {
   const item = await items.create(body);
