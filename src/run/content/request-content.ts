@@ -1,6 +1,7 @@
 import { listSchemaParts } from '../../generate/schema/read-schema.js';
 import type { ClientRequest, SafeMethod } from '../../http/exchange.js';
 import type { WriteRecord } from '../../http/write-record.js';
+import { parseSentBody } from '../../ledger/markers.js';
 import { UnsentError } from '../../limits/request-meter.js';
 import type { Exchange, Method } from '../../model/exchange.js';
 import { parseMediaType } from '../../model/field/media-type.js';
@@ -168,6 +169,12 @@ export function unwrapSent(
   if (!isObject(sent)) return undefined;
   if (envelope.style === 'member') return getMember(sent, envelope.request ?? '');
   return isObject(sent.data) ? sent.data.attributes : undefined;
+}
+
+/** The item in a text that is sent as it is, which need not be in an envelope. */
+export function readSentText(text: string, form: Pick<Collection, 'envelope'>, method: string): Json | undefined {
+  const sent = parseSentBody(text);
+  return unwrapSent(sent, form, method) ?? sent;
 }
 
 /**

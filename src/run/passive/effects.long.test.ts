@@ -3,6 +3,7 @@ import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { hasStatus } from '../../model/exchange.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Operation } from '../../model/service/operation.js';
+import type { Collection } from '../../model/service/subject.js';
 import { held, inconclusive } from '../../rule/finding.js';
 import { loadRuleSet } from '../../rule-set/load-rule-set.js';
 import {
@@ -55,10 +56,10 @@ const idempotency = { in: 'header', name: 'Idempotency-Key', format: 'raw', requ
 
 type Instead = (arrival: ReceivedRequest, service: ItemService) => StubResponse | undefined;
 
-async function auditWith(instead: Instead, sending = writing) {
+async function auditWith(instead: Instead, sending = writing, parts: Partial<Collection> = {}) {
   const service: ItemService = await startItemService((arrival) => instead(arrival, service));
   const { outcomes, leftovers } = await runRules(service.url, [sending, ...rules], {
-    collections: [{ ...testCollection, read, marker: '/name', idempotency }],
+    collections: [{ ...testCollection, read, marker: '/name', idempotency, ...parts }],
     limits: { cases: 20, concurrency: 4 },
     subjectsOf: (known) => [...known, { kind: 'service', name: 'service', collections: known }],
   });
@@ -125,6 +126,42 @@ describe('an effect of a refused request', () => {
     expect(outcomes).toMatchObject([
       { verdict: 'violated', counterexample: { actual: 'PUT returned 409, and the item is gone' } },
     ]);
+  });
+});
+
+describe('in a service that takes an item as a member of the content', () => {
+  /** The service takes the item out, and refuses what has none. */
+  const auditWrapped = (instead: Instead) =>
+    auditWith(
+      (arrival, service) => {
+        if (!/POST|PUT/.test(arrival.method)) return undefined;
+        const { thing } = arrival.json as JsonObject;
+        if (!isObject(thing)) return { status: 400 };
+        Object.assign(arrival, { json: thing });
+        return instead(arrival, service);
+      },
+      writing,
+      { envelope: { style: 'member', request: 'thing' } },
+    );
+
+  test('a stored creation is found', async () => {
+    const isMeant = everyNth('POST', 5);
+    const { outcomes, leftovers } = await auditWrapped((arrival, service) => {
+      if (!isMeant(arrival)) return undefined;
+      store(service, `x${service.arrived.length}`, arrival.json);
+      return { status: 429, headers: { 'retry-after': '0' } };
+    });
+    expect(outcomes).toMatchObject([{ verdict: 'violated', trial: { subject: { name: 'POST /things' } } }]);
+    expect(leftovers).toEqual([]);
+  });
+
+  test('a PUT that is applied is found', async () => {
+    const { outcomes } = await auditWrapped((arrival, service) => {
+      if (arrival.method !== 'PUT') return undefined;
+      store(service, getId(arrival), arrival.json);
+      return { status: 409 };
+    });
+    expect(outcomes).toMatchObject([{ verdict: 'violated', trial: { subject: { name: 'PUT /things/{id}' } } }]);
   });
 });
 

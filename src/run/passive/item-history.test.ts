@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SentExchange } from '../../http/exchange.js';
 import type { Json } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
 import { testCollection } from '../test-service.fixture.js';
 import { ItemHistory } from './item-history.js';
 import type { FindRoute } from './route-table.js';
@@ -18,9 +19,11 @@ const findRoute: FindRoute = (path) => {
 type Recorded = readonly [method: string, path: string, status: number, json?: Json, sent?: Json];
 
 /** Records exchanges, and returns the requests that the last one makes suspects, and those whose effect it shows. */
-function record(...exchanges: readonly Recorded[]) {
+const record = (...exchanges: readonly Recorded[]) => recordIn({}, ...exchanges);
+
+function recordIn(books: Pick<Collection, 'envelope'>, ...exchanges: readonly Recorded[]) {
   const history = new ItemHistory(true, true);
-  history.setRoutes(findRoute, [{ ...testCollection, name: 'books' }]);
+  history.setRoutes(findRoute, [{ ...testCollection, ...books, name: 'books' }]);
   const [last] = exchanges
     .map(([method, path, status, json, sent], n): SeenExchange => {
       const answer = { status, headers: {}, text: JSON.stringify(json ?? null), json: json ?? null };
@@ -90,4 +93,15 @@ test('an item at a path of its own went with what it was created below', () => {
   const read = ['GET', '/books/7', 200, thing] as const;
   const after = [['DELETE', '/shelves/3', 204] as const, ['GET', '/books/7', 404] as const];
   expect(record(creation, read, ...after).suspects).toEqual([]);
+});
+
+test('a refused write has an effect on what is sent and shown as a member', () => {
+  const show = (name: string, seen: number) => ({ volume: { id: '7', name, seen } });
+  const read = (name: string, seen: number) => ['GET', '/shelves/3/books/7', 200, show(name, seen)] as const;
+  const before = [['POST', '/shelves/3/books', 201, show('a', 0), { volume: { name: 'a' } }] as const, read('a', 1)];
+  const refused = ['PUT', '/shelves/3/books/7', 409, null, { volume: { name: 'b' } }] as const;
+  const envelope = { style: 'member', request: 'volume', response: 'volume' } as const;
+  expect(recordIn({ envelope }, ...before, refused, read('b', 2)).effects).toEqual(['PUT /shelves/3/books/7']);
+  // What clients do not write may count reads.
+  expect(recordIn({ envelope }, ...before, refused, read('a', 2)).effects).toEqual([]);
 });

@@ -1,13 +1,15 @@
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Effect } from '../../model/observed-exchange.js';
 import type { Collection } from '../../model/service/subject.js';
+import { unwrapShown } from '../content/request-content.js';
 import type { FindRoute, Route } from './route-table.js';
 import {
   findEffect,
   findOutsideEffect,
+  type ItemReads,
   isRefusedWrite,
   readCreatedIds,
-  readObject,
+  readSentItem,
   readShown,
   type SeenExchange,
   writePattern,
@@ -75,7 +77,7 @@ export class ItemHistory {
   readonly #removed = new Set<string>();
   #count = 0;
   #findRoute: FindRoute | undefined;
-  #collections: readonly Collection[] = [];
+  #collections: ReadonlyMap<string, Collection> = new Map();
 
   constructor(
     private readonly isAboutEffects: boolean,
@@ -86,14 +88,14 @@ export class ItemHistory {
 
   setRoutes(findRoute: FindRoute, collections: readonly Collection[]): void {
     this.#findRoute = findRoute;
-    this.#collections = collections;
+    this.#collections = new Map(collections.map((one) => [one.name, one]));
   }
 
   record(seen: SeenExchange, route: Route): Consequences {
     const { exchange } = seen;
     const key = `${route.collection} ${route.id}`;
     const state = route.id === undefined ? undefined : this.#states.get(key);
-    const shown = route.kind === 'item' ? readShown(exchange) : undefined;
+    const shown = route.kind === 'item' ? readShown(exchange, this.#getForm(route)) : undefined;
     const after = shown === null && !this.#isGone(exchange.path, route, state) ? undefined : shown;
     const suspects = after === undefined || !state?.untouched ? [] : this.#listSuspects(state, after, route);
     this.#count += 1;
@@ -108,7 +110,8 @@ export class ItemHistory {
     }
     if (after === undefined) return nothing;
     const isFollowed = state?.shown !== undefined && state.refused.length > 0;
-    const followed = isFollowed ? listFollowed(state.refused, state.sent, state.shown as Json, after) : [];
+    const reads = isFollowed && { before: state.shown as Json, after, sent: state.sent };
+    const followed = reads ? listFollowed(state.refused, reads, this.#getForm(route)) : [];
     this.#set(key, {
       ...{ readAt: exchange.path, madeBelow: state?.madeBelow },
       shown: after ?? undefined,
@@ -130,6 +133,11 @@ export class ItemHistory {
     return this.#creations;
   }
 
+  /** The collection of a route, by which its items are sent and shown. */
+  #getForm({ collection }: Route): Pick<Collection, 'envelope'> {
+    return this.#collections.get(collection) ?? {};
+  }
+
   #set(key: string, state: ItemState): void {
     if (this.#states.size < maxItems || this.#states.has(key)) this.#states.set(key, state);
   }
@@ -137,11 +145,11 @@ export class ItemHistory {
   #recordCreation(seen: SeenExchange, name: string): void {
     const { exchange } = seen;
     if (isRefusedWrite(exchange) && this.#creations.length < maxCreations) this.#creations.push(seen);
-    const collection = this.#collections.find((one) => one.name === name);
+    const collection = this.#collections.get(name);
     if (collection === undefined || (exchange.answer?.status ?? 500) > 299) return;
-    const json = exchange.answer?.json;
+    const json = unwrapShown(collection, exchange.answer?.json);
     const shown = isObject(json) ? json : undefined;
-    const content = readObject(exchange.content);
+    const content = readSentItem(exchange, collection);
     const untouched = shown && content && { shown, isRead: false, at: this.#count };
     const madeBelow = exchange.path.replace(pathEnd, '/');
     for (const id of readCreatedIds(exchange, collection))
@@ -215,8 +223,12 @@ export class ItemHistory {
 }
 
 /** The last refused write that explains a difference has the effect; the others have none. */
-function listFollowed(refused: readonly SeenExchange[], sent: Json, before: Json, after: Json): FollowedWrite[] {
-  const effects = refused.map(({ exchange }) => findEffect(exchange, { before, after, sent }));
+function listFollowed(
+  refused: readonly SeenExchange[],
+  reads: ItemReads,
+  collection: Pick<Collection, 'envelope'>,
+): FollowedWrite[] {
+  const effects = refused.map(({ exchange }) => findEffect(exchange, reads, collection));
   const last = effects.findLastIndex((effect) => effect !== undefined);
   return refused.map((write, index) => ({ ...write, effect: index === last ? effects[index] : undefined }));
 }

@@ -68,7 +68,8 @@ export function buildRecipe(observed: ObservedExchange, source: RecipeSource): R
   const before = source.writes.filter(
     ({ n, path }) => n > created.n && n < observed.n && isSameItem(source.findRoute(path), route),
   );
-  const item = readExactJson(created.content);
+  const collection = source.collections.find(({ name }) => name === route.collection);
+  const item = collection && unwrapSent(readExactJson(created.content), collection, created.method);
   return {
     ...common,
     on: 'item',

@@ -6,6 +6,7 @@ import { type Exchange, getHeader, type HttpResponse } from '../../model/exchang
 import { getMember, isObject, type Json, type JsonObject, readJson } from '../../model/json.js';
 import type { Effect, ObservedExchange, OutsideEffect } from '../../model/observed-exchange.js';
 import type { Collection } from '../../model/service/subject.js';
+import { unwrapSent, unwrapShown } from '../content/request-content.js';
 import { readIdAsText } from '../items/item-address.js';
 
 /** An exchange, as it was observed and as the client returned it: that one has the record for the report. */
@@ -72,17 +73,27 @@ export function isRefusedWrite({ method, answer }: Exchange): boolean {
   return status >= 400 && status <= 499 && !openStatuses.has(status) && writePattern.test(method);
 }
 
-/** The content of a request as an object; undefined for other content. */
-export function readObject(content: string | undefined): JsonObject | undefined {
-  const json = readJson(content);
-  return isObject(json) ? json : undefined;
+/** How a collection sends and shows its items. */
+type Enveloped = Pick<Collection, 'envelope'>;
+
+/** The item that a request sends as an object, without its envelope; undefined for other content. */
+export function readSentItem(
+  { method, content }: Pick<ObservedExchange, 'method' | 'content'>,
+  collection: Enveloped,
+): JsonObject | undefined {
+  const item = unwrapSent(readJson(content), collection, method);
+  return isObject(item) ? item : undefined;
 }
 
-/** The object that a plain GET of the default caller shows; null for an item that is gone, undefined for anything else. */
-export function readShown({ method, path, as, answer }: ObservedExchange): JsonObject | null | undefined {
+/** The item that a plain GET of the default caller shows; null for an item that is gone, undefined for anything else. */
+export function readShown(
+  { method, path, as, answer }: ObservedExchange,
+  collection: Enveloped,
+): JsonObject | null | undefined {
   if (method !== 'GET' || path.includes('?') || as !== undefined) return undefined;
   if (answer?.status === 404 || answer?.status === 410) return null;
-  return answer?.status === 200 && isObject(answer.json) ? answer.json : undefined;
+  const shown = answer?.status === 200 ? unwrapShown(collection, answer.json) : undefined;
+  return isObject(shown) ? shown : undefined;
 }
 
 /** Ids that a response to a creation or another write names, percent-encoded. */
@@ -105,11 +116,10 @@ export const findMarkers = (text: string | undefined): string[] => [...new Set(t
 const failureWords = /fail|error|reject|declin|invalid|refus|denied|cancel|abort|incomplete|draft|quarantin/i;
 
 /**
- * Whether a list entry is the item that a refused creation described: it shows the marker where it was sent. An entry that
+ * Whether a list entry is the item that a refused creation sent: it shows the marker where it was sent. An entry that
  * says in a member of its own that it failed is the record of an attempt, which a service may keep.
  */
-export function isCreatedBy(entry: Json, content: string | undefined, mark: string): boolean {
-  const sent = readObject(content);
+export function isCreatedBy(entry: Json, sent: JsonObject | undefined, mark: string): boolean {
   if (sent === undefined || !isObject(entry)) return false;
   const isMarked = Object.entries(sent).some(
     ([name, value]) =>
@@ -134,13 +144,15 @@ export interface ItemReads {
 
 /** What a refused write to an item may have left behind. */
 export function findEffect(
-  { method, content, answer }: Pick<ObservedExchange, 'method' | 'content' | 'answer'>,
+  write: Pick<ObservedExchange, 'method' | 'content' | 'answer'>,
   { before, after, sent, earlier = [] }: ItemReads,
+  collection: Enveloped,
 ): Effect | undefined {
   // The item was not found: its creation may not have been visible everywhere, and its removal may be another one's.
+  const { method, answer } = write;
   const isMissing = answer?.status === 404 || answer?.status === 410;
   if (after === null) return isMissing ? undefined : { kind: 'removed', before, after };
-  const own = method === 'DELETE' ? undefined : readObject(content);
+  const own = method === 'DELETE' ? undefined : readSentItem(write, collection);
   const names = [...(isObject(sent) ? Object.keys(sent) : []), ...Object.keys(own ?? {})];
   return findChangedMembers(names, before, after, [sent, ...earlier]);
 }

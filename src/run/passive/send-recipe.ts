@@ -18,7 +18,7 @@ import { drawFirstValue } from '../trial/boundary-property.js';
 import { createCaseContext } from '../trial/case-context.js';
 import { type Recipe, type RecipeRequest, readExactJson, removeMarkers } from './recipe.js';
 import { createRouteTable } from './route-table.js';
-import { findEffect, findMarkers, isCreatedBy } from './seen-exchange.js';
+import { findEffect, findMarkers, isCreatedBy, readSentItem } from './seen-exchange.js';
 
 /** How bodies are sent: exactly as before, or with new unique values and a new marker. */
 export type BodyMode = 'same' | 'renewed';
@@ -80,7 +80,7 @@ export async function sendRecipe(
   for (const request of recipe.before) await send(request);
   await settle();
   if (context.isFollowed !== true) return { exchange: await send(recipe.request), seen };
-  const earlier = recipe.before.flatMap(({ body }) => body ?? []);
+  const earlier = recipe.before.flatMap(({ body, method }) => unwrapSent(body, collection, method) ?? []);
   const followed = await followWrite(item, judging, () => sendWithContent(build(recipe.request), tools), earlier);
   return { ...followed, seen };
 }
@@ -222,7 +222,7 @@ const maxAttempts = 20;
  * list shows that, and searches the list for the refused one.
  */
 async function followCreation(
-  { client, items }: Tools,
+  { client, items, collection }: Tools,
   status: number | undefined,
   buildOrder: () => HttpRequest,
   working: Json,
@@ -240,7 +240,8 @@ async function followCreation(
   const { item } = control;
   const listing = await items.listUntil((seen) => item === undefined || items.findEntry(seen, item) !== undefined);
   const marks = findMarkers(content);
-  const after = listing.entries.find((entry) => marks.some((mark) => isCreatedBy(entry, content, mark)));
+  const sent = readSentItem({ method: exchange.method, content }, collection);
+  const after = listing.entries.find((entry) => marks.some((mark) => isCreatedBy(entry, sent, mark)));
   if (after === undefined) return { exchange };
   items.claim(after);
   const shown = listing.pages.filter(({ answer }) => marks.some((mark) => answer?.text.includes(mark)));
@@ -253,7 +254,7 @@ async function followCreation(
  */
 async function followWrite(
   item: Item,
-  { withoutBookkeeping }: JudgingTools,
+  { withoutBookkeeping, collection }: JudgingTools,
   send: () => Promise<Exchange & { readonly content: string | undefined }>,
   earlier: readonly Json[],
 ): Promise<FollowedRequest> {
@@ -269,6 +270,7 @@ async function followWrite(
     return findEffect(
       { ...exchange, content },
       { before: shown(before.answer?.json), after, sent: item.sent, earlier },
+      collection,
     );
   });
   const [first, second] = effects;

@@ -6,7 +6,14 @@ import { type SearchContext, type SearchedList, searchList } from '../cleanup/se
 import { readIdAsText } from '../items/item-address.js';
 import type { FollowedWrite } from './item-history.js';
 import type { RecipeSource } from './recipe.js';
-import { findMarkers, isCreatedBy, isRefusedWrite, readCreatedIds, type SeenExchange } from './seen-exchange.js';
+import {
+  findMarkers,
+  isCreatedBy,
+  isRefusedWrite,
+  readCreatedIds,
+  readSentItem,
+  type SeenExchange,
+} from './seen-exchange.js';
 
 /** Each place where a marker begins, also within another one. */
 const placePattern = /(?=(assay-[0-9a-f]{8}-[a-z0-9]+))/g;
@@ -46,15 +53,15 @@ interface Traces extends Pick<SearchedList, 'isWhole' | 'collection'> {
 }
 
 function followCreation(write: SeenExchange, { findEntries, findWrites, isWhole, collection }: Traces) {
-  const { content } = write.exchange;
-  const marks = findMarkers(content);
+  const sent = readSentItem(write.exchange, collection);
+  const marks = findMarkers(write.exchange.content);
   for (const mark of marks) {
     const entries = findEntries(mark);
     const known = entries.length === 0 ? undefined : findKnownIds(findWrites(mark), collection);
     const after = entries.find(
       (entry) =>
         known?.has(encodeURIComponent(readIdAsText(collection, entry) ?? '')) === false &&
-        isCreatedBy(entry, content, mark),
+        isCreatedBy(entry, sent, mark),
     );
     const effect = { kind: 'created', before: null, after: after ?? null, isCertain: known?.size === 0 } as const;
     if (after !== undefined) return [{ ...write, effect }];

@@ -1,6 +1,6 @@
 import { isUnsafeRequest } from '../../http/method-guard.js';
 import { type LedgerEntry, permitWrite } from '../../ledger/entry.js';
-import { digestMarkers, digestMembers, isMarkerLost, isQuotingMarker, parseSentBody } from '../../ledger/markers.js';
+import { digestMarkers, digestMembers, isMarkerLost, isQuotingMarker } from '../../ledger/markers.js';
 import type { LedgerScope } from '../../ledger/scope.js';
 import { isUndecided, neverSentPattern } from '../../limits/classify-answer.js';
 import { UnsentError } from '../../limits/request-meter.js';
@@ -13,7 +13,7 @@ import { computeOnce } from '../../model/values/compute-once.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { HttpRequest } from '../../rule/http/request.js';
 import type { RuleClient } from '../../rule/tools.js';
-import type { CaseRequest } from '../content/request-content.js';
+import { type CaseRequest, readSentText } from '../content/request-content.js';
 import type { CaseClient } from '../items/case-client.js';
 import type { Creations } from '../items/creations.js';
 import { followReference } from '../items/follow-reference.js';
@@ -139,7 +139,7 @@ export function announceWrite(
   const entry = ledger.find(order.path);
   if (entry === undefined || (order.method !== 'PUT' && order.method !== 'PATCH')) return entry;
   const { mark, signs, isUnmarked, prints } = entry;
-  const body = readRequestBody(order);
+  const body = readRequestBody(order, collection);
   if (!isMarkerLost(order.method, body, entry, collection))
     ledger.recordMarkers(entry, digestMarkers(body, mark, collection, signs));
   // PATCH keeps the members that it omits.
@@ -155,7 +155,7 @@ export function announceWrite(
 function intend({ ledger, collection }: OwnWrites, order: HttpRequest, as?: string): LedgerEntry {
   const { json, text } = order;
   const mark = /assay-[0-9a-f]{8}-[a-z0-9]+/.exec(text ?? (isObject(json) ? JSON.stringify(json) : ''))?.[0];
-  const body = readRequestBody(order);
+  const body = readRequestBody(order, collection);
   return ledger.intend(collection.name, mark ?? '', {
     at: collection.path,
     ...(as && { as }),
@@ -251,5 +251,6 @@ const isShowing = (shown: Json | undefined, sent: Json | undefined): boolean =>
   Object.keys(sent).length > 0 &&
   Object.entries(sent).every(([name, value]) => isEquivalent(getMember(shown, name) ?? null, value));
 
-const readRequestBody = ({ json, text }: Pick<HttpRequest, 'json' | 'text'>): Json | undefined =>
-  text === undefined ? json : parseSentBody(text);
+/** The item that a request sends: JSON is put in its envelope later, text is sent as it is. */
+const readRequestBody = ({ method, json, text }: HttpRequest, collection: Collection): Json | undefined =>
+  text === undefined ? json : readSentText(text, collection, method);
