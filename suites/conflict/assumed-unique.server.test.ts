@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Collection, JsonObject } from '#rule';
 import type { Operation } from '../../src/model/service/operation.js';
 import { defaultDialect } from '../../src/profile/defaults.js';
@@ -17,7 +17,7 @@ const schema: JsonObject = {
 };
 
 /** A collection whose document only suggests that codes are unique, and describes these statuses of a creation. */
-const describe = (statuses: readonly number[]): Collection => {
+const describeStatuses = (statuses: readonly number[]): Collection => {
   const request = { mediaType: 'application/json', schema };
   const [create, replace] = [readableCollection.create, readableCollection.replace];
   if (!create || !replace) throw new Error('the collection takes POST and PUT');
@@ -40,7 +40,11 @@ const hasTakenCode = (arrival: ReceivedRequest, stored: Stored): boolean =>
 /** The verdict of a rule, or the cause for which it has none. */
 async function judge(rule: string, answering: Answering, statuses: readonly number[] = [201, 409]) {
   const tried = catalogue.filter(({ id }) => id === `conflict/${rule}`);
-  const { outcomes } = await audit(answering, { tried, collections: [describe(statuses)], limits: { cases: 10 } });
+  const { outcomes } = await audit(answering, {
+    tried,
+    collections: [describeStatuses(statuses)],
+    limits: { cases: 10 },
+  });
   return outcomes[0]?.cause ?? outcomes[0]?.verdict;
 }
 
@@ -59,7 +63,7 @@ test('a taken value is no reason to fail', async () => {
   const fail: Answering = (arrival, stored) => (hasTakenCode(arrival, stored) ? { status: 500 } : undefined);
   expect(await judge(taken, fail)).toBe('violated');
   const refuse: Answering = (arrival, stored) => (hasTakenCode(arrival, stored) ? { status: 422 } : undefined);
-  expect(await judge(taken, refuse)).toBe('held');
+  expect(await judge(taken, refuse)).toBe('no-usable-case');
 });
 
 test('a value is free after its item was removed', async () => {
@@ -75,7 +79,7 @@ test('a value is free after its item was removed', async () => {
 });
 
 test.each([taken, freed])('%s: nothing follows from values that only look unique', async (rule) => {
-  expect(await judge(rule, () => undefined)).toBe('held');
+  expect(await judge(rule, () => undefined)).toBe('no-usable-case');
   expect(await judge(rule, () => undefined, [201])).toBe(undefined);
 });
 
@@ -91,7 +95,7 @@ test('the marker is not sent in a member that the schema closes to it', async ()
     code: { type: 'string', minLength: 1, maxLength: 40 },
   };
   const request = { mediaType: 'application/json', schema: { type: 'object', required: ['code'], properties: named } };
-  const collection = { ...describe([201, 400]), marker: '/name', facts: [] };
+  const collection = { ...describeStatuses([201, 400]), marker: '/name', facts: [] };
   const create = { ...collection.create, request } as Operation;
   const { outcomes } = await audit(
     (arrival, stored) => {
@@ -129,6 +133,59 @@ test('an id that clients choose may stay reserved', async () => {
   const tried = catalogue.filter(({ id }) => id === `conflict/${freed}`);
   const { outcomes } = await audit(reserve, { tried, collections: [chosen], limits: { cases: 10 } });
   expect(outcomes[0]?.verdict).not.toBe('violated');
+});
+
+describe('a taken id is no reason to take other values', () => {
+  const properties = { key: { type: 'string', format: 'uuid' }, ...(schema.properties as JsonObject) };
+  const request = {
+    mediaType: 'application/json',
+    schema: { ...schema, required: ['key', 'code', 'name'], properties },
+  };
+
+  /** The verdict of a rule about a service where clients choose the ids, and ids and codes are unique. */
+  async function judgeKeyed(rule: string, answering: Answering) {
+    const known = describeStatuses([201, 409]);
+    const writes = { create: { ...known.create, request }, replace: { ...known.replace, request } };
+    const collection = {
+      ...known,
+      ...writes,
+      id: { pointer: '/key' },
+      unique: ['/key', '/code'],
+      facts: [],
+    } as Collection;
+    const keyed: Answering = (arrival, stored) => {
+      const { key } = (arrival.json ?? {}) as JsonObject;
+      if (arrival.method === 'POST' && [...stored.values()].some((one) => one.key === key)) return conflict;
+      const reply = answering(arrival, stored);
+      if (reply !== undefined || arrival.method !== 'POST') return reply;
+      const made = { ...(arrival.json as JsonObject), id: String(key) };
+      stored.set(made.id, made);
+      return { status: 201, headers: { location: `/things/${made.id}` }, json: made };
+    };
+    const tried = catalogue.filter(({ id }) => id === `conflict/${rule}`);
+    const { outcomes } = await audit(keyed, { tried, collections: [collection], limits: { cases: 10 } });
+    return outcomes[0]?.cause ?? outcomes[0]?.verdict;
+  }
+
+  const refuseCode: Answering = (arrival, stored) => (hasTakenCode(arrival, stored) ? conflict : undefined);
+
+  test.each([taken, freed, 'refused-duplicate-has-no-effect'])('%s: both are refused', async (rule) => {
+    expect(await judgeKeyed(rule, refuseCode)).toBe('held');
+  });
+
+  test('the code of another item is stored', async () => {
+    expect(await judgeKeyed(taken, () => undefined)).toBe('violated');
+  });
+
+  test('a refused code is stored', async () => {
+    const store: Answering = (arrival, stored) => {
+      if (!hasTakenCode(arrival, stored)) return undefined;
+      const made = arrival.json as JsonObject;
+      if (arrival.method === 'POST') stored.set(String(made.key), { ...made, id: String(made.key) });
+      return conflict;
+    };
+    expect(await judgeKeyed('refused-duplicate-has-no-effect', store)).toBe('violated');
+  });
 });
 
 test('the creation that confirms uniqueness may take a default from the holder', async () => {

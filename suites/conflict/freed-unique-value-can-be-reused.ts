@@ -7,6 +7,7 @@ import {
   fillUniqueMembers,
   freeValues,
   isValidOtherwise,
+  listUniqueMembers,
   noUniqueMembers,
   postDuplicateValues,
   uniqueMembers,
@@ -15,9 +16,9 @@ import {
 /** An id that clients choose may stay reserved when its item is removed. */
 const freeableValues = needs.defineNeed('collection', {
   name: 'unique members that are no id',
-  reason: 'no member is declared unique, or the id is',
+  reason: 'no member but the id is declared unique',
   enable: 'resources[].create.unique',
-  isMet: (collection) => uniqueMembers.isMet(collection) && !collection.unique.includes(collection.id.pointer),
+  isMet: (collection) => uniqueMembers.isMet(collection) && listUniqueMembers(collection, 'others').length > 0,
 });
 
 /** The same request is sent before and after; in between, the item that has the value is removed or gets another value. */
@@ -43,7 +44,7 @@ export default defineRule({
     }),
   when: async ({ body, other, spare, way }, tools) => {
     const whole = (one: Json) => fillUniqueMembers(tools.collection, one, [body, other, spare]);
-    const holder = await createHolder(tools, whole(body));
+    const holder = await createHolder(tools, whole(body), 'others');
     if (!(await confirmUniqueness(tools, holder, whole(other)))) return undefined;
     const refused = (await postDuplicateValues(tools, holder, whole(other))).exchange;
     const write = await freeValues(tools, holder, way, whole(body));

@@ -7,6 +7,7 @@ import {
   fillUniqueMembers,
   noUniqueMembers,
   postDuplicate,
+  type UniquePart,
   uniqueMembers,
   type WriteMethod,
   writeDuplicate,
@@ -34,12 +35,13 @@ export default defineRule({
       replacement: bodies.replacement(),
       spare: values.drawAtRandom(bodies.body()),
       way: values.oneOf<WriteMethod>('POST', 'PUT', 'PATCH'),
+      part: values.oneOf<UniquePart>('others', 'id'),
     }),
-  when: async ({ body, other, replacement, spare, way }, tools) => {
+  when: async ({ body, other, replacement, spare, way, part }, tools) => {
     const whole = (one: Json) => fillUniqueMembers(tools.collection, one, [body, other, spare]);
-    const holder = await createHolder(tools, whole(body));
-    if (!(await confirmUniqueness(tools, holder, whole(way === 'PUT' ? replacement : other)))) return undefined;
     const chosen = chooseMethod(tools.collection, way);
+    const holder = await createHolder(tools, whole(body), chosen === 'POST' ? part : 'others');
+    if (!(await confirmUniqueness(tools, holder, whole(way === 'PUT' ? replacement : other)))) return undefined;
     if (chosen === 'POST') return postDuplicate(tools, holder, whole(other));
     return writeDuplicate(tools, holder, chosen, [whole(other), whole(replacement)]);
   },

@@ -9,6 +9,7 @@ import {
   sendConcurrentPosts,
   sendDuplicatePost,
   sendDuplicateWrite,
+  type UniquePart,
   uniqueMembers,
   type WriteMethod,
 } from './_shared/unique-values.js';
@@ -30,21 +31,22 @@ export default defineRule({
       replacement: bodies.replacement(),
       spare: values.drawAtRandom(bodies.body()),
       way: values.oneOf<WriteMethod | 'concurrent POSTs'>('POST', 'PUT', 'PATCH', 'concurrent POSTs'),
+      part: values.oneOf<UniquePart>('others', 'id'),
     }),
-  when: async ({ body, other, replacement, spare, way }, tools) => {
+  when: async ({ body, other, replacement, spare, way, part }, tools) => {
     const { collection } = tools;
     const whole = (one: Json) => fillUniqueMembers(collection, one, [body, other, spare]);
-    const holder = await createHolder(tools, whole(body));
+    const chosen = way === 'concurrent POSTs' ? 'POST' : chooseMethod(collection, way);
+    const holder = await createHolder(tools, whole(body), chosen === 'POST' ? part : 'others');
     if (!(await confirmUniqueness(tools, holder, whole(way === 'PUT' ? replacement : other)))) return undefined;
     if (way === 'concurrent POSTs') return sendConcurrentPosts(tools, holder, [whole(body), whole(other)]);
-    const chosen = chooseMethod(collection, way);
     if (chosen === 'POST') return sendDuplicatePost(tools, holder, whole(other));
     return sendDuplicateWrite(tools, holder, chosen, [whole(other), whole(replacement)]);
   },
-  then: (seen, { dialect, collection }) => {
+  then: (seen, { dialect }) => {
     if (seen === undefined) return noUniqueMembers;
-    const { sent, first, asked, isDone, isRight, look } = seen;
-    const why = `${collection.unique.map((pointer) => JSON.stringify(compare.getAtPointer(sent, pointer)))} is taken`;
+    const { sent, unique, first, asked, isDone, isRight, look } = seen;
+    const why = `${unique.map((pointer) => JSON.stringify(compare.getAtPointer(sent, pointer)))} is taken`;
     const isShown = isDone && !http.isPending(asked) && look !== undefined && !isNamedIn(asked, look);
     const shows = look ? [first, asked, look] : [first, asked];
     return judgeConflict({ asked, why, isDone, isRight, isShown, shows }, dialect);

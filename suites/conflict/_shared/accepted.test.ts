@@ -17,7 +17,7 @@ const judging = {
 const said = (location: string, isDone: boolean) => {
   const asked = exchange('POST', '/things', 202, { location }, isDone);
   const look = exchange('GET', '/things/t2', 200);
-  const seen = { sent: { ref: 'a' }, first: exchange('POST', '/things', 201), asked, look };
+  const seen = { sent: { ref: 'a' }, unique: ['/ref'], first: exchange('POST', '/things', 201), asked, look };
   return defineRule.then({ ...seen, isDone: true, isRight: false }, judging);
 };
 

@@ -4,9 +4,9 @@ import {
   type Creation,
   compare,
   type Exchange,
-  heldWithNote,
   http,
   type Item,
+  inconclusive,
   type Json,
   needs,
   type Tools,
@@ -25,9 +25,10 @@ export const uniqueMembers = needs.defineNeed('collection', {
 const isOnlyAssumed = ({ facts }: Collection): boolean =>
   facts.find(({ about }) => about === 'unique')?.provenance === 'assumed';
 
-/** The finding where values that only look unique need not be. */
-export const noUniqueMembers = heldWithNote(
-  'members look unique, but a creation with the values of another item does not return 409, and no document says that they are',
+/** The finding where values that only look unique need not be: that a duplicate is accepted is right, or the violation. */
+export const noUniqueMembers = inconclusive(
+  'no-usable-case',
+  'members look unique, but a creation with the values of another item does not return 409; declare resources[].create.unique',
 );
 
 /** Whether members that only look unique are: a creation with values of the holder fails, one with others does not. */
@@ -51,15 +52,24 @@ export function fillUniqueMembers({ unique }: Collection, body: Json, others: re
   }, body);
 }
 
+/** Whose values a case requests: of the id that clients choose, or of the others. A taken id is refused whatever the others have. */
+export type UniquePart = 'id' | 'others';
+
 /** A created item that has unique values and can be read. */
 export interface Holder {
   readonly creation: Creation;
   readonly item: Item;
   readonly read: Exchange;
+  /** The members whose values are requested again. */
+  readonly unique: readonly string[];
 }
 
+/** The unique members but for the id, or the id. */
+export const listUniqueMembers = ({ unique, id }: Collection, part: UniquePart): string[] =>
+  unique.filter((pointer) => (pointer === id.pointer) === (part === 'id'));
+
 /** Creates an item with unique values of its own. Ends the case where it does not exist, or does not show them. */
-export async function createHolder({ items, collection }: Tools, body: Json): Promise<Holder> {
+export async function createHolder({ items, collection }: Tools, body: Json, part?: UniquePart): Promise<Holder> {
   const creation = await items.post(body, { marked: true });
   const { exchange, item, sent } = creation;
   const { status } = exchange.answer ?? {};
@@ -70,7 +80,8 @@ export async function createHolder({ items, collection }: Tools, body: Json): Pr
   const unnamed = collection.unique.filter((pointer) => String(compare.getAtPointer(sent, pointer)) !== item.id);
   const isShown = hasUniqueValues({ unique: unnamed }, read, sent);
   assume(isShown, 'setup', 'the created item does not show its unique members as they were sent');
-  return { creation, item, read };
+  const chosen = part === undefined ? [] : listUniqueMembers(collection, part);
+  return { creation, item, read, unique: chosen.length === 0 ? collection.unique : chosen };
 }
 
 /** Whether a representation shows the unique values that were sent. */
@@ -78,12 +89,15 @@ export const hasUniqueValues = ({ unique }: Pick<Collection, 'unique'>, look: Ex
   http.hasStatus(look, 200) &&
   unique.every((pointer) => compare.getAtPointer(look.answer?.json, pointer) === compare.getAtPointer(sent, pointer));
 
-/** Sends a creation with another body, the unique values of the holder, and the marker of both, by which it is found. */
-export const postDuplicateValues = ({ items }: Tools, { creation, item }: Holder, body: Json) =>
-  items.post(body, { like: { ...creation, sent: item.prepare(body, { marked: true }) } });
+/** Sends a creation with another body, requested values of the holder, and the marker of both, by which it is found. */
+export function postDuplicateValues({ items, collection }: Tools, { creation, item, unique }: Holder, body: Json) {
+  const others = { unique: collection.unique.filter((pointer) => !unique.includes(pointer)) };
+  const sent = copyUniqueValues(others, item.prepare(body, { marked: true }), items.draft(body));
+  return items.post(body, { like: { ...creation, sent } });
+}
 
 /** A body with the unique values of another one. */
-export const copyUniqueValues = ({ unique }: Collection, body: Json, from: Json): Json =>
+export const copyUniqueValues = ({ unique }: Pick<Collection, 'unique'>, body: Json, from: Json): Json =>
   unique.reduce<Json>(
     (filled, pointer) => compare.setAtPointer(filled, pointer, compare.getAtPointer(from, pointer)),
     body,
@@ -92,16 +106,23 @@ export const copyUniqueValues = ({ unique }: Collection, body: Json, from: Json)
 /** The methods by which the unique values of a holder can be requested. */
 export type WriteMethod = 'POST' | 'PUT' | 'PATCH';
 
-/** The drawn method, or POST where the collection does not support it. */
+/** The drawn method, or POST where the collection does not support it, or only ids are unique. */
 export function chooseMethod(collection: Collection, way: WriteMethod): WriteMethod {
+  if (listUniqueMembers(collection, 'others').length === 0) return 'POST';
   const isThere = way === 'PUT' ? collection.replace?.request : collection.patch?.request;
   return way === 'POST' || isThere ? way : 'POST';
 }
 
-/** Writes the unique values of `sent` to an item, by PUT of a body or by PATCH of these values alone. */
-export async function writeUniqueValues(item: Item, way: WriteMethod, sent: Json, { collection }: Tools, body: Json) {
-  if (way === 'PUT') return item.put(copyUniqueValues(collection, item.prepare(body), sent));
-  return item.patch(copyUniqueValues(collection, {}, sent));
+/** Writes unique values of `sent` to an item, by PUT of a body or by PATCH of these values alone. */
+async function writeUniqueValues(
+  item: Item,
+  way: WriteMethod,
+  sent: Json,
+  members: Pick<Collection, 'unique'>,
+  body: Json,
+) {
+  if (way === 'PUT') return item.put(copyUniqueValues(members, item.prepare(body), sent));
+  return item.patch(copyUniqueValues(members, {}, sent));
 }
 
 /** POST of another body with the unique values of the holder. */
@@ -110,8 +131,16 @@ export async function sendDuplicatePost(tools: Tools, holder: Holder, body: Json
   const { sent, exchange: first } = holder.creation;
   const { exchange: asked, item } = second;
   const look = item && item.id !== holder.item.id ? await item.get() : undefined;
-  const isDone = look !== undefined && hasUniqueValues(tools.collection, look, sent);
-  return { sent, first, asked, look, isDone, isRight: await isValidOtherwise(tools, asked, body) };
+  const isDone = look !== undefined && hasUniqueValues(holder, look, sent);
+  return {
+    sent,
+    unique: holder.unique,
+    first,
+    asked,
+    look,
+    isDone,
+    isRight: await isValidOtherwise(tools, asked, body),
+  };
 }
 
 /** PUT or PATCH of another item with the unique values of the holder. */
@@ -123,13 +152,14 @@ export async function sendDuplicateWrite(
 ) {
   const { sent, exchange: first } = holder.creation;
   const other = await tools.items.create(body, { role: 'control' });
-  const asked = await writeUniqueValues(other, way, sent, tools, replacement);
+  const asked = await writeUniqueValues(other, way, sent, holder, replacement);
   const look = http.hasStatus(asked, 2) ? await other.get() : undefined;
-  const isDone = look !== undefined && hasUniqueValues(tools.collection, look, sent);
-  if (!isUnclearRefusal(asked)) return { sent, first, asked, look, isDone, isRight: false };
-  const fresh = replaceUniqueValues(tools.collection, sent, tools.fresh.word());
-  const control = await writeUniqueValues(other, way, fresh, tools, replacement);
-  return { sent, first, asked, look, isDone, isRight: http.hasStatus(control, 2) };
+  const isDone = look !== undefined && hasUniqueValues(holder, look, sent);
+  const seen = { sent, unique: holder.unique, first, asked, look, isDone };
+  if (!isUnclearRefusal(asked)) return { ...seen, isRight: false };
+  const fresh = replaceUniqueValues(holder, sent, tools.fresh.word());
+  const control = await writeUniqueValues(other, way, fresh, holder, replacement);
+  return { ...seen, isRight: http.hasStatus(control, 2) };
 }
 
 /** Two concurrent POSTs with different bodies and the same unique values, which are not taken yet. */
@@ -149,9 +179,9 @@ export async function sendConcurrentPosts(tools: Tools, holder: Holder, bodies: 
   const { exchange: asked } = loser;
   const look = loser.item && loser.item.id !== winner.item.id ? await loser.item.get() : undefined;
   if (look?.answer?.json !== undefined) tools.items.claim(look.answer.json);
-  const isDone = look !== undefined && hasUniqueValues(tools.collection, look, fresh);
+  const isDone = look !== undefined && hasUniqueValues(holder, look, fresh);
   const isRight = await isValidOtherwise(tools, asked, bodies[1]);
-  return { sent: fresh, first: winner.exchange, asked, look, isDone, isRight };
+  return { sent: fresh, unique: holder.unique, first: winner.exchange, asked, look, isDone, isRight };
 }
 
 /** Whether a refused body is accepted with unique values of its own; sent only where the refusal was no plain conflict. */
@@ -184,7 +214,7 @@ export async function writeDuplicate(
   [body, replacement]: readonly [Json, Json],
 ) {
   const bystander = await createHolder(tools, body);
-  const refused = await writeUniqueValues(bystander.item, way, holder.creation.sent, tools, replacement);
+  const refused = await writeUniqueValues(bystander.item, way, holder.creation.sent, holder, replacement);
   assume(http.hasStatus(refused, 4), 'setup', `${way} with a taken value returned ${refused.answer?.status}`);
   return { refused, trace: await readAfterRefusals(bystander.item, bystander.read, [refused]), found: [], pages: [] };
 }
@@ -193,20 +223,21 @@ export async function writeDuplicate(
 export type FreeingMethod = 'DELETE' | 'PUT' | 'PATCH';
 
 /** Frees the unique values of a holder: removes it, or writes other values. Ends the case where they are not freed. */
-export async function freeValues(tools: Tools, { item, creation }: Holder, way: FreeingMethod, body: Json) {
+export async function freeValues(tools: Tools, holder: Holder, way: FreeingMethod, body: Json) {
   const { collection } = tools;
-  const next = replaceUniqueValues(collection, creation.sent, tools.fresh.word());
-  const isOther = collection.unique.every(
+  const { item, creation } = holder;
+  const next = replaceUniqueValues(holder, creation.sent, tools.fresh.word());
+  const isOther = holder.unique.every(
     (one) => !compare.isEquivalent(compare.getAtPointer(next, one), compare.getAtPointer(creation.sent, one)),
   );
   assume(isOther, 'no-usable-case', 'no other value is known for a unique member');
   const isRemoved = way === 'DELETE' && Boolean(collection.remove) && collection.deletion.mode === 'hard';
   assume(isRemoved || way !== 'DELETE', 'no-usable-case', 'DELETE does not remove items at once');
   const method = way === 'PUT' || !collection.patch?.request ? 'PUT' : 'PATCH';
-  const write = isRemoved ? await item.delete() : await writeUniqueValues(item, method, next, tools, body);
+  const write = isRemoved ? await item.delete() : await writeUniqueValues(item, method, next, holder, body);
   assume(http.hasStatus(write, 200, 204), 'setup', `${write.method} returned ${write.answer?.status}`);
   const isFreed = (look: Exchange) =>
-    isRemoved ? http.hasStatus(look, 404, 410) : hasUniqueValues(collection, look, next);
+    isRemoved ? http.hasStatus(look, 404, 410) : hasUniqueValues(holder, look, next);
   assume(isFreed(await item.getUntil(isFreed)), 'setup', 'the value was not freed');
   return write;
 }
