@@ -120,14 +120,15 @@ export const haveEnded = (writes: readonly SentWrite[], statuses: readonly numbe
   writes.length > 0 &&
   writes.every(({ exchange }) => http.hasStatus(exchange, ...statuses) && !http.isPending(exchange));
 
-/** Sends two bodies that are invalid; not where a marker would make them valid. */
+/** Sends two bodies that are invalid; not where a marker or a unique value would make them valid. */
 export async function postInvalid(
-  { items, collection }: Pick<Tools, 'items' | 'collection'>,
+  { items }: Pick<Tools, 'items'>,
   misses: readonly values.NearMiss[],
 ): Promise<SentWrite[]> {
   const writes: SentWrite[] = [];
-  for (const miss of misses.filter((one) => values.canBePrepared(one, collection)).slice(0, 2))
-    writes.push(await items.post(miss.body, { isInvalid: true }));
+  const isBroken = (miss: values.NearMiss) =>
+    compare.isObject(miss.body) && values.isStillBroken(miss, items.draft(miss.body));
+  for (const miss of misses.filter(isBroken).slice(0, 2)) writes.push(await items.post(miss.body, { isInvalid: true }));
   return writes;
 }
 
