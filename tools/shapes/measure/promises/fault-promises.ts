@@ -94,7 +94,7 @@ export const faultPromises: Readonly<Record<string, string>> = {
   'second-delete-creates': `idempotency/repeated-delete-has-one-effect idempotency/deleted-item-is-not-listed idempotency/delete-does-not-change-other-items ${refusedEffect}`,
   'delete-of-a-missing-item-answers-200': `${absence} ${errorAsSuccess}`,
   'removed-item-answers-200': `idempotency/deleted-item-is-gone idempotency/repeated-delete-has-one-effect ${absence} nesting/children-of-a-removed-item-are-gone document/response-matches-its-schema`,
-  'refused-delete-removes': `${refusedEffect} nesting/* conflict/*`,
+  'refused-delete-removes': `${refusedEffect} nesting/* conflict/locked-item-is-unchanged`,
   'delete-does-not-cascade': 'nesting/* absence/*',
   'pages-lose-items': listing,
   'pages-repeat-items': listing,
