@@ -7,6 +7,7 @@ import {
   heldWithNote,
   http,
   type Item,
+  inconclusive,
   type Json,
   type JsonObject,
   needs,
@@ -15,6 +16,7 @@ import {
   violated,
 } from '#rule';
 import { changeable } from './_shared/change.js';
+import { readLate } from './_shared/reads.js';
 
 /** Maximum number of members that one case changes. */
 const maxMembers = 12;
@@ -45,11 +47,14 @@ export default defineRule({
         : [{ read, tag, shown: withoutBookkeeping(read.answer?.json) }];
     });
     const isWritten = (pointer: string) => changed.includes(compare.parsePointer(pointer)[0] ?? '');
+    const findMoved = (one: (typeof states)[number], other: (typeof states)[number]) =>
+      compare.findDifferences(one.shown, other.shown).find(({ pointer }) => isWritten(pointer));
+    if (!states.some((one) => states.some((other) => findMoved(one, other))))
+      return inconclusive('no-usable-case', 'no read showed another value of a member that was written');
     for (const [i, after] of states.entries()) {
       const before = states.slice(0, i).find(({ tag }) => tag === after.tag);
-      if (before === undefined) continue;
-      const moved = compare.findDifferences(before.shown, after.shown).find(({ pointer }) => isWritten(pointer));
-      if (moved === undefined) continue;
+      const moved = before && findMoved(before, after);
+      if (before === undefined || moved === undefined) continue;
       if (after.tag.startsWith('W/')) return heldWithNote(`a weak entity tag stayed when ${moved.pointer} changed`);
       const actual = `${after.tag} again, with another value at ${moved.pointer}`;
       return violated({ expected: 'another entity tag', actual, shows: [before.read, after.read] });
@@ -80,7 +85,8 @@ async function changeEachMember(item: Item, bodies: readonly Json[], tools: Tool
     reads.push(await read());
   }
   assume(changed.length > 0, 'setup', 'no change of a single member was accepted');
-  return { reads, changed };
+  const late = await readLate(item, reads);
+  return { reads: late ? [...reads, late] : reads, changed };
 }
 
 /** Changes one member of an item: by PATCH, otherwise by PUT of what was sent before. */

@@ -115,7 +115,10 @@ testThen(eachChange, {
       reads: [state('"a"', false), state('"b"', true), state('"a"', false)],
       changed: ['gift'],
     },
+  },
+  irrelevant: {
     'another member changed by itself': { reads: [state('"a"', false), state('"a"', false, 'x')], changed: ['gift'] },
+    'no read shows the change': { reads: [state('"a"', false), state('"a"', false)], changed: ['gift'] },
   },
   noted: {
     'a weak entity tag stayed when /gift changed': {
