@@ -27,6 +27,7 @@ import { type ObservedCollection, observeCollection } from './observed/observe-c
 import { readReportedNext } from './observed/observed-page.js';
 import type { Exploration } from './observed/probe-path.js';
 import { type KnownOperations, readFixedAddresses, surveyResources } from './operations/survey-resources.js';
+import { recordTaggedPaths } from './operations/tagged-paths.js';
 import { exploreAllLists } from './paging/explore-lists.js';
 import { mapConcurrently } from './parallel-requests.js';
 import { fillReferences, resolveParents } from './references/resolve-parents.js';
@@ -38,9 +39,10 @@ import { fillReferences, resolveParents } from './references/resolve-parents.js'
  */
 export async function survey(
   known: DeclaredService,
-  client: Client,
+  sendingClient: Client,
   { isOffline = false }: { readonly isOffline?: boolean } = {},
 ): Promise<Survey> {
+  const { client, isTagged } = recordTaggedPaths(sendingClient);
   const read = await readDocument(known, client);
   const description = read.description && nameExistingParents(read.description, known);
   const looked = await exploreUndescribed(known, { ...read, description }, client);
@@ -63,7 +65,7 @@ export async function survey(
   );
   const promised = derivePromises(guarded, description?.document);
   const ends = promised.map((collection, index) => ({ collection, entries: linked[index]?.entries ?? [] }));
-  const below = await surveyResources({ ...described, seen: ends }, known, sender, early);
+  const below = await surveyResources({ ...described, seen: ends }, known, sender, early, isTagged);
   const { collections, resources } = below;
   return {
     collections,

@@ -39,3 +39,29 @@ test.each([
 ])('an entity tag %s', async (_, changes, isConditional, expected) => {
   expect(await auditChanging(changes, isConditional)).toBe(expected);
 });
+
+test.each([
+  ['answers 304', true, 'held'],
+  ['answers 200', false, 'violated'],
+])('a collection that is only read, and %s', async (_, isConditional, expected) => {
+  const item = { id: 'x1', name: 'of another client' };
+  const { baseUrl } = await serveListener(({ url = '', headers }, response) => {
+    const content = { '/things': [item], '/things/x1': item }[url.split('?')[0] ?? ''];
+    if (!content) return response.writeHead(404).end();
+    const isCurrent = isConditional && headers['if-none-match'] === '"1"';
+    return response
+      .writeHead(isCurrent ? 304 : 200, { 'content-type': 'application/json', etag: '"1"' })
+      .end(isCurrent ? undefined : JSON.stringify(content));
+  });
+  const profile = await loadProfile({
+    baseUrl,
+    cwd: '/',
+    env: {},
+    only: [id],
+    collections: ['/things'],
+    permit: 'reads',
+  });
+  const { results } = await audit(profile, { seed: 1 });
+  const found = ['GET /things', 'GET /things/{id}'].map((name) => results.find(({ subject }) => subject === name));
+  expect(found.map((one) => one?.verdict)).toEqual([expected, expected]);
+});

@@ -152,7 +152,7 @@ const verdicts: Readonly<Record<Version, Readonly<Record<string, Verdicts>>>> = 
       'validation/statuses-are-registered',
     ]),
     'caching/if-match-is-observed': once('held'),
-    'caching/current-entity-tag-answers-304': { ...held, ...view },
+    'caching/current-entity-tag-answers-304': { ...held, ...lists('held'), ...view },
     'operations/head-has-the-fields-of-get': { ...reads('held'), ...view },
     'safety/head-is-supported': { ...held, ...lists('held'), ...view },
     'safety/head-matches-get': { ...held, ...lists('held'), ...view },

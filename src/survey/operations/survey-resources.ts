@@ -1,5 +1,4 @@
 import type { Client } from '../../http/exchange.js';
-import { getHeader } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
 import { normalizeTemplate } from '../../model/service/operation.js';
@@ -77,6 +76,7 @@ export async function surveyResources(
   known: DeclaredService,
   client: Client | undefined,
   early: EarlyReads,
+  isTagged: (template: string) => boolean,
 ) {
   const { document } = given;
   const collections = seen.map(({ collection }) => collection);
@@ -107,7 +107,7 @@ export async function surveyResources(
   }
   const learned = [...below.values()];
   return {
-    resources: addControls(found, seen),
+    resources: addControls(found, seen).map((one) => (isTagged(one.name) ? changeRead(one, { isTagged: true }) : one)),
     collections: collections.map((one) => below.get(one.name)?.collection ?? one),
     contradictions: learned.flatMap((one) => one.contradictions),
     notes: [...notes, ...learned.flatMap((one) => one.notes), ...listSparedNotes(operations)],
@@ -274,7 +274,10 @@ function recordProbe(
     else if (Array.isArray(answer.json)) produced.recordEntries(list, answer.json as Json[], undefined);
     produced.recordMembers(answer.json, `GET ${path}`);
   }
-  const seen = { status: answer.status, isTagged: getHeader(answer, 'etag') !== undefined };
+  return changeRead(resource, { status: answer.status });
+}
+
+function changeRead(resource: ResourceSubject, seen: Pick<SurveyedOperation, 'status' | 'isTagged'>): ResourceSubject {
   const read = findRead(resource.operations);
   return { ...resource, operations: resource.operations.map((one) => (one === read ? { ...one, ...seen } : one)) };
 }
