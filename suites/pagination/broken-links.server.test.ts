@@ -171,3 +171,16 @@ test.each<[string, Linking, string]>([
   for (const way of [ways['links in an object'], ways['a field']])
     expect((await auditList(way(linking), otherRule)).said).toBe(expected);
 });
+
+test.each<[string, Linking, string]>([
+  ['lead to the next page', absolute, 'held'],
+  ['lead to the page itself', linked((_, place) => place.to(place.number)), 'violated'],
+  [
+    'lead from the last page to itself',
+    (place) => ({ next: place.to(Math.min(place.number + 1, place.last)) }),
+    'no-usable-case',
+  ],
+])('where nothing is created, next links %s', async (_, linking, expected) => {
+  const { said, isReadOnly } = await auditList(ways['a field'](linking), 'small-pages-show-what-large-pages-show');
+  expect([said, isReadOnly]).toEqual([expected, true]);
+});

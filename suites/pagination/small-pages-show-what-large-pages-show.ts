@@ -1,6 +1,6 @@
 import { assume, defineRule, held, http, type Items, inconclusive, type Json, needs, values, violated } from '#rule';
 import { chooseSizeFor, type LastPageFill } from './_shared/create-items.js';
-import { describeTimes, judgeUnfinished, selectPages } from './_shared/walk.js';
+import { describeTimes, isLedBack, judgeUnfinished, selectPages } from './_shared/walk.js';
 
 /**
  * Nothing is created. The collection is read in large pages and in small ones. Where they differ, small and large ones are read again when
@@ -25,11 +25,8 @@ export default defineRule({
     };
     const before = await read();
     const { length } = before.ids;
-    assume(
-      before.walk.ended === 'end',
-      'no-usable-case',
-      before.walk.ended === 'trouble' ? 'the service returned no page' : 'the list has no end',
-    );
+    const why = before.walk.ended === 'trouble' ? 'the service returned no page' : 'the list has no end';
+    assume(before.walk.ended === 'end', 'no-usable-case', why);
     assume(length > 1, 'no-usable-case', 'the collection has fewer than two entries');
     const size = chooseSizeFor(length, cut, collection);
     assume(size !== undefined && size < length, 'no-usable-case', 'no known page size is small enough');
@@ -42,12 +39,15 @@ export default defineRule({
     return { size, large: hasSameOrder(before, large[1]) ? large : [...large, await read(), await read()], small };
   },
   then: ({ size, large, small }, { withoutNoise }) => {
-    const [doubt] = small.flatMap(({ walk }) => judgeUnfinished(walk) ?? []);
-    if (doubt) return doubt;
     const isMoving = large.some((one) => !hasSameOrder(one, large[0]));
+    const known = large[0]?.ids ?? [];
+    const mayBeLost = !isMoving && new Set(known).size === known.length;
+    const isLost = (one: Reading) => mayBeLost && isLedBack(one.walk) && findOdd(one, known);
+    const [doubt] = small.flatMap((one) => (isLost(one) ? [] : (judgeUnfinished(one.walk) ?? [])));
+    if (doubt) return doubt;
     if (isMoving && !isOneSet(large, small, withoutNoise))
       return inconclusive('noise', 'the list changed while it was read');
-    const wanted = isMoving ? [...new Set([...large, ...small].flatMap(({ ids }) => ids))] : (large[0]?.ids ?? []);
+    const wanted = isMoving ? [...new Set([...large, ...small].flatMap(({ ids }) => ids))] : known;
     const [found, ...others] = small.flatMap((one) => findOdd(one, wanted) ?? []);
     if (found === undefined) return held;
     // What changes with each request is its own doing; what other clients do shows between some of them.

@@ -393,6 +393,12 @@ const moving = (large: readonly string[], ...small: readonly string[]) => ({
   ...{ size: 2, large: large.map((ids) => readIn(ids)), small: small.map((ids) => readIn(ids)) },
 });
 const orders = ['abc', 'bac', 'abc', 'cab'];
+/** Small pages, the last of which links to one that was shown before. */
+const ledBack = (pages: string, large?: string[]) => {
+  const [{ walk: seen, ...one }] = walked(pages).small as [ReturnType<typeof readIn>];
+  const linked = seen.pages.map((each) => ({ ...each, isReported: true }));
+  return { ...walked(pages, large), small: [{ ...one, walk: walk(linked, 'loop') }] };
+};
 const totalled = (total: number) => ({
   ...{ size: 1, small: ['a b', 'a c', 'b a'].map((ids) => readIn(ids, total)) },
   large: ['a b', 'b c', 'c a'].map((ids) => readIn(ids, total)),
@@ -403,6 +409,7 @@ testThen(small, {
   invalid: {
     'an entry is skipped': walked('ab'),
     'an entry is repeated': walked('ab bc'),
+    'a link leads back before the last entry': ledBack('ab ab'),
     'two of three walks skip an entry, and the order changes': moving(orders, 'ab b', 'ab c', 'ca a'),
     'no page has all entries, and their number stays the same': totalled(3),
   },
@@ -412,6 +419,9 @@ testThen(small, {
   },
   irrelevant: {
     'the list changed': walked('ab', ['abc', 'ab']),
+    'a link leads back after the last entry': ledBack('ab c'),
+    'a page seems to come again, where entries have equal ids': ledBack('ab ab', ['ababc', 'ababc']),
+    'a link leads back, and the list changed': ledBack('ab ab', ['abc', 'ab']),
     'one of three walks skips an entry': moving(orders, 'ab c', 'ab c', 'ca a'),
     'the order changes less often than requests are sent': moving(['abc', 'bac', 'cab', 'cab'], 'ab b', 'ab c', 'ca a'),
     'an entry was replaced': moving(['abc', 'bac', 'abd', 'dab'], 'ab b', 'ab c', 'ca a'),

@@ -115,6 +115,13 @@ export function judgeUnfinished({ ended, pages }: Walk): Finding | undefined {
   return inconclusive('assumption:pagination/paging-ends', 'the pages have no end');
 }
 
+/**
+ * Whether the service linked to a page that was shown before, or to one with the same ids, which may be another one where several entries
+ * have one id. A feed does that at its end, so it says nothing where all was shown.
+ */
+export const isLedBack = ({ ended, pages }: Walk): boolean =>
+  (ended === 'loop' || ended === 'repeat') && pages.at(-1)?.isReported === true;
+
 const lost = 'no page has a link to the next one, and no paging parameter is known; declare pagination.next';
 
 /** Whether a walk ended only because the next request is not known: no page had a next link, and the last one had entries. */
