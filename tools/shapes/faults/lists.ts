@@ -31,11 +31,14 @@ export const listFaults: readonly Fault[] = [
   {
     name: 'order-is-random',
     clauses: ['8.2'],
-    appliesTo: some(both(isQuiet, isOrdered)),
-    change: changeEntries((entries, { world }) => {
-      const start = world.count % Math.max(1, entries.length);
-      return [...entries.slice(start), ...entries.slice(0, start)];
-    }),
+    appliesTo: some(both(isPaged, both(isQuiet, isOrdered))),
+    // Before pages are cut: another order of the same entries on one page breaks no promise.
+    change: replace(({ cut }) => ({
+      cut: (visit, entries, window) => {
+        const start = visit.world.count % Math.max(1, entries.length);
+        return cut(visit, [...entries.slice(start), ...entries.slice(0, start)], window);
+      },
+    })),
     seenBy: ['list-again'],
   },
   {
