@@ -110,6 +110,11 @@ describe('the paging of a list, by requests', () => {
     });
   });
 
+  it('is as links say that lead to other entries than they should', async () => {
+    const { pagination } = await looked(pagers['links with a cursor, to pages without their first entry']);
+    expect(pagination).toMatchObject({ style: 'cursor', params: { size: 'limit', cursor: 'cursor' }, items: '' });
+  });
+
   it('needs few requests if a link names the parameters', async () => {
     expect((await looked(pagers['page and per_page, with Link'])).spent).toBeLessThanOrEqual(8);
   });

@@ -130,7 +130,7 @@ export async function exploreList(
   const one = await asking.ask({ [sizing.size]: '1', ...beside });
   const step = await findPageStep({ list: collection, asking, sizing, one });
   if (!step) {
-    const linked = await adoptLink(collection, look, asking);
+    const linked = (await adoptLink(collection, look, asking)) ?? (await adoptLink(collection, look, asking, one));
     if (linked) return linked;
     return { ...unknown(`${sizing.size} sets the page size, but how to request the next page is unknown`), sizing };
   }
@@ -144,17 +144,20 @@ export async function exploreList(
 
 /**
  * Takes the parameters that the link to the next page shows, where the entries of pages do not prove them: their order changes, or a
- * parameter has no effect. The page size must be that of two pages.
+ * parameter has no effect. The page size must be that of two pages. The link is that of `sized`, where a page size has an effect and
+ * only the page that follows is another one than it should be: then it may have a cursor.
  */
 async function adoptLink(
   collection: Collection,
   look: ObservedPage,
   asking: ListQuery,
+  sized?: ListResponse,
 ): Promise<ExploredList | undefined> {
-  const link = findNextLink(look);
+  const link = findNextLink(sized ?? look);
   const { names: params = {}, style = 'unknown' } = link === undefined ? {} : readLinkParameters(link, collection);
   const { size, page } = params;
-  if (link === undefined || size === undefined || (style !== 'page' && style !== 'offset')) return undefined;
+  const isReadable = style === 'page' || style === 'offset' || (style === 'cursor' && sized !== undefined);
+  if (link === undefined || size === undefined || !isReadable) return undefined;
   const [one, two] = [await asking.ask({ [size]: '1' }), await asking.ask({ [size]: '2' })];
   if (one.keys?.length !== 1 || two.keys?.length !== 2) return undefined;
   const isFromZero = page !== undefined && new URL(link, 'http://list/').searchParams.get(page) === '1';
@@ -167,8 +170,9 @@ async function adoptLink(
 }
 
 /** The link to the next page, where it is a URL. */
-function findNextLink({ answer, page }: ObservedPage): string | undefined {
-  const inBody = page.next === undefined ? undefined : getAtPointer(answer.json as Json, page.next);
+function findNextLink({ answer, page }: Pick<ListResponse, 'answer' | 'page'>): string | undefined {
+  if (answer === undefined) return undefined;
+  const inBody = page?.next === undefined ? undefined : getAtPointer(answer.json as Json, page.next);
   const told = findLink(answer, 'next') ?? (typeof inBody === 'string' && inBody.includes('?') ? inBody : undefined);
   return told !== undefined && URL.canParse(told, 'http://list/') ? told : undefined;
 }

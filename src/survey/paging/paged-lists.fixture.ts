@@ -40,6 +40,12 @@ export const pagers = {
     const next = isLast ? null : `${path}?filter[limit]=${limit}&filter[skip]=${skip + limit}`;
     return { json: { data: slicePage(things, skip, limit), links: { next } } };
   },
+  'links with a cursor, to pages without their first entry': (things, query, path) => {
+    const [limit, cursor] = [readWholeNumber(query, 'limit', 50), Number(query.get('cursor')?.slice(1) ?? 0)];
+    const link = `<${path}?limit=${limit}&cursor=c${cursor + limit}>; rel="next"`;
+    const shown = slicePage(things, cursor, limit).slice(cursor > 0 ? 1 : 0);
+    return { json: shown, ...(cursor + limit < things.length && { headers: { link } }) };
+  },
   'limit and offset, strict': (things, query) => {
     if (!hasOnlyParameters(query, 'limit', 'offset')) return badRequestReply;
     return { json: slicePage(things, readWholeNumber(query, 'offset', 0), readWholeNumber(query, 'limit', 5)) };
