@@ -77,6 +77,8 @@ export interface FollowedReference {
    * server of the document has.
    */
   readonly missed?: { readonly exchange: Exchange; readonly prefix: string };
+  /** The host that it names, where that is neither the one of the base URL nor of a server of the document. No request is sent there. */
+  readonly otherHost?: string;
 }
 
 /** Sends requests of the rule's own; `items` creates, finds and reads items. */

@@ -38,11 +38,12 @@ export default defineRule({
     // Waits for the end of the window in which the created item may not be readable yet.
     if (item) await item.getUntil((exchange) => http.hasStatus(exchange, 200));
     const led = location === undefined ? undefined : await tools.client.follow(location, made.path);
-    const isListed = led?.missed !== undefined && tools.collection.list !== undefined;
+    const isDoubtful = led?.missed !== undefined || led?.otherHost !== undefined;
+    const isListed = isDoubtful && tools.collection.list !== undefined;
     const list = isListed ? await tools.client.trySend({ method: 'GET', path: tools.collection.path }) : undefined;
     return { made, mark, location, list, itemPath: item?.path, ...led };
   },
-  then: ({ made, mark, location, list, itemPath, read, isAbsent, missed }, { collection }) => {
+  then: ({ made, mark, location, list, itemPath, read, isAbsent, missed, otherHost }, { collection }) => {
     if (location === undefined)
       return violated({ expected: 'Location', actual: '201 without Location', shows: [made] });
     const shows = read ? [made, read] : [made];
@@ -51,15 +52,18 @@ export default defineRule({
     if (isAbsent) return violated({ expected: `${location} returns 200`, actual: `GET returned ${status}`, shows });
     if (status !== 200) return inconclusive('setup', `${location} could not be followed under the base URL: ${status}`);
     // A public address may begin with a path that a gateway removes; other addresses then begin with it, too.
-    const isPublic = [made, read, list].some((one) => showsAddress(one, `${missed?.prefix}/`));
+    const isShown = (start: string) => [made, read, list].some((one) => showsAddress(one, start));
+    const isPublic = isShown(`${missed?.prefix}/`);
     const isMarked = read?.answer?.text.includes(mark) === true;
     if (missed && !isPublic && (isMarked || read?.path === itemPath)) {
       const actual = `GET of ${missed.exchange.path} returned ${missed.exchange.answer?.status}; the item is at ${read?.path}`;
       return violated({ expected: `${location} leads to the item`, actual, shows: [...shows, missed.exchange] });
     }
-    if (isMarked) return held;
-    const found = findOtherId(made.answer?.json, read?.answer?.json, collection.id.pointer);
+    const found = isMarked ? undefined : findOtherId(made.answer?.json, read?.answer?.json, collection.id.pointer);
     if (found) return violated({ expected: found.expected, actual: { location, ...found.actual }, shows });
+    if (otherHost !== undefined && !isShown(`//${otherHost}/`))
+      return inconclusive('setup', `${location} names a host to which no request is sent`);
+    if (isMarked) return held;
     const [id, other] = [made, read].map((one) => compare.getAtPointer(one?.answer?.json, collection.id.pointer));
     const isSame = id !== undefined && String(id) === String(other);
     return isSame ? held : heldWithNote('the resource at the Location could not be recognised');

@@ -51,6 +51,24 @@ test.each<[string, Shop]>([
   expect(await audit(shop)).toBe('violated');
 });
 
+test.each<[string, Shop, string]>([
+  ['names an inside host', { at: (id) => `http://cell-2.internal:8443/things/${id}` }, 'inconclusive'],
+  ['names a public host', { at: (id) => `https://shop.example/things/${id}` }, 'inconclusive'],
+  [
+    'names the host of a link of the item',
+    { at: (id) => `https://shop.example/things/${id}`, link: (id) => `https://shop.example/things/${id}` },
+    'held',
+  ],
+  [
+    'names the host of a server that the document describes',
+    { at: (id) => `https://shop.example/things/${id}`, servers: ['https://shop.example'] },
+    'held',
+  ],
+  ['names no host', { at: (id) => `/things/${id}` }, 'held'],
+])('where a Location %s, the item at its path is not all that is promised', async (_, shop, verdict) => {
+  expect(await audit(shop)).toBe(verdict);
+});
+
 test.each<[string, Shop]>([
   ['names a public host, whose gateway may remove a prefix', { at: (id) => `https://shop.example/inner/things/${id}` }],
   ['names the public host', { at: (id) => `https://shop.example/things/${id}` }],

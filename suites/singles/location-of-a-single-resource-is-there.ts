@@ -23,8 +23,9 @@ export default defineRule({
     const led = location === undefined ? undefined : await tools.client.follow(location, single.path);
     return { created, location, ...led };
   },
-  then: ({ created, location, read: found, isAbsent }) => {
+  then: ({ created, location, read: found, isAbsent, otherHost }) => {
     const status = found?.answer?.status;
+    if (otherHost !== undefined) return inconclusive('setup', `${location} names a host to which no request is sent`);
     if (location === undefined || status === 200) return held;
     if (!found || !isAbsent)
       return inconclusive('setup', `${location} could not be followed under the base URL: ${status}`);

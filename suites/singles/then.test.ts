@@ -102,6 +102,7 @@ testThen(location, {
   invalid: { 'it leads nowhere': { ...created, isAbsent: true, read: get(404) } },
   irrelevant: {
     'another host': { ...created, read: get(404) },
+    'the resource at the path, at another host': { ...created, read: get(200, {}), otherHost: 'inside:8080' },
     'it cannot be followed': { ...created, read: undefined },
     'it is refused': { ...created, read: get(403) },
   },

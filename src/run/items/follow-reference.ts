@@ -13,17 +13,22 @@ export async function followReference(
   reference: string,
   asked: string,
 ): Promise<FollowedReference> {
+  if (!URL.canParse(reference, baseUrl + asked)) return { read: undefined, isAbsent: false };
+  const { host, hostname, pathname } = new URL(reference, baseUrl + asked);
+  const isBelowBase = pathname.startsWith(new URL(baseUrl).pathname.replace(/\/?$/, '/'));
+  const isOtherHost = host !== new URL(baseUrl).host;
+  const servers = isObject(document) ? JSON.stringify(document.servers ?? '') : '';
+  const named = isOtherHost && !servers.includes(`//${host}`) ? { otherHost: host } : {};
   const reads: Exchange[] = [];
   for (const path of listPaths(reference, asked, baseUrl)) {
     const read = await send({ method: 'GET', path, headers: { 'cache-control': 'no-cache' } });
-    if (hasStatus(read, 200)) return { read, isAbsent: false, ...findMissed(reads, path) };
+    if (hasStatus(read, 200)) return { read, isAbsent: false, ...named, ...findMissed(reads, path) };
     reads.push(read);
   }
   const other = reads.find((read) => !hasStatus(read, 404, 410));
-  return {
-    read: other ?? reads[0],
-    isAbsent: reads.length > 0 && other === undefined && leadsBelow(reference, asked, baseUrl),
-  };
+  const isNothing = reads.length > 0 && other === undefined;
+  // Another host may be internal.
+  return { read: other ?? reads[0], isAbsent: isNothing && !isOtherHost && isBelowBase, ...named };
 
   /**
    * The first path, where nothing is there and its additional segments are those of no server of the document. Without such a server, a
@@ -32,11 +37,9 @@ export async function followReference(
   function findMissed(tried: readonly Exchange[], found: string): Pick<FollowedReference, 'missed'> {
     const [exchange] = tried;
     const isNothing = exchange !== undefined && tried.every((read) => hasStatus(read, 404, 410));
-    if (!isNothing || !isBelowBasePath(reference, asked, baseUrl)) return {};
+    if (!isNothing || !isBelowBase) return {};
     const prefix = exchange.path.slice(0, -found.length);
-    const servers = isObject(document) ? JSON.stringify(document.servers ?? '') : '';
-    const { host, hostname } = new URL(reference, baseUrl + asked);
-    const mayBeGateway = host !== new URL(baseUrl).host && !isInsideHost(hostname) && !servers.includes('://');
+    const mayBeGateway = isOtherHost && !isInsideHost(hostname) && !servers.includes('://');
     return mayBeGateway || servers.includes(prefix) ? {} : { missed: { exchange, prefix } };
   }
 }
@@ -50,15 +53,6 @@ function listPaths(reference: string, asked: string, baseUrl: string): ReadonlyS
   const shorter = segments.slice(0, maxPrefix).map((_, i) => `/${segments.slice(i + 1).join('/')}`);
   return new Set([exact, ...(start > 0 ? [exact.slice(start)] : []), ...shorter].filter((path) => path.length > 1));
 }
-
-/** Whether a reference leads below the base URL (RFC 3986 §5): another host may be internal. */
-const leadsBelow = (reference: string, asked: string, baseUrl: string): boolean =>
-  isBelowBasePath(reference, asked, baseUrl) && new URL(reference, baseUrl + asked).host === new URL(baseUrl).host;
-
-/** The same for any host. */
-const isBelowBasePath = (reference: string, asked: string, baseUrl: string): boolean =>
-  URL.canParse(reference, baseUrl + asked) &&
-  new URL(reference, baseUrl + asked).pathname.startsWith(new URL(baseUrl).pathname.replace(/\/?$/, '/'));
 
 /** Whether clients outside of a network cannot reach a host: by its name (RFC 6762, RFC 8375, `.internal`) or its address (RFC 1918, RFC 4193). */
 const isInsideHost = (hostname: string): boolean =>
