@@ -337,4 +337,9 @@ describe('complaints', () => {
       expected.filter(({ kind }) => kind === 'unknown' || kind === 'missing'),
     );
   });
+
+  it('are read from each sentence in another language that names one member', () => {
+    const detail = 'name har feil format; age har feil format. email og tags passer ikke sammen';
+    expect(findRawComplaints({ detail }, sent).map(({ member }) => member)).toEqual(['/name', '/age']);
+  });
 });

@@ -14,7 +14,7 @@ export function findRawComplaints(error: Json | undefined, known: readonly strin
 /** The member that a message of an error names, in whatever language it is. */
 function findNames(error: Json | undefined, known: readonly string[]): RawComplaint[] {
   const texts = isObject(error) ? messageMembers.flatMap((name) => listMessages(error[name])) : [];
-  return texts.flatMap((words) => {
+  return texts.flatMap(splitSentences).flatMap((words) => {
     const [name, another] = new Set(words.split(/[^\w$]+/).filter((word) => known.includes(word)));
     return name === undefined || another !== undefined ? [] : [{ member: buildPointer([name]), words }];
   });
@@ -130,11 +130,13 @@ function parseMemberPointer(place: string | readonly string[]): string {
   return inside.length === 0 ? '' : buildPointer(isResource ? inside.slice(1) : inside);
 }
 
+/** The parts of a message that may each be about another member; none of a text that is too long for a message. */
+const splitSentences = (text: string): readonly string[] =>
+  text.length > 4_000 ? [] : text.split(/(?<=[.;!])\s+|\n|,\s+(?=\w+(?:\.\w+)*: |body[./])/);
+
 /** Finds sentences with a known member name, or with a quoted name beside words that are used only for members. */
 function parseSentences(text: string, known: readonly string[]): RawComplaint[] {
-  if (text.length > 4_000) return [];
-  const parts = text.split(/(?<=[.;!])\s+|\n|,\s+(?=\w+(?:\.\w+)*: |body[./])/);
-  return parts.flatMap((part) => {
+  return splitSentences(text).flatMap((part) => {
     const list = parseMemberList(part);
     if (list.length > 0) return list.map((name) => ({ member: parseMemberPointer(name), words: part }));
     const member = findMemberInSentence(part, known);
