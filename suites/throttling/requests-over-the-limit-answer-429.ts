@@ -23,7 +23,7 @@ export default defineRule({
   then: ({ limit, count, tookMs, first, turned, control, isIntercepted }, { dialect }) => {
     if (turned.some((one) => http.hasStatus(one, 429))) return held;
     if (isIntercepted) return inconclusive('noise', 'a cache answered instead of the service');
-    const other = findEnd(turned);
+    const other = findEnd(turned, count);
     const status = other?.answer?.status;
     const told = `${count} requests in ${Math.round(tookMs)} ms`;
     if (!http.hasStatus(control, 2))

@@ -37,16 +37,16 @@ export interface Burst {
 /** Above twice the limit, no window could have let all requests pass, wherever it began. */
 const beyond = 2;
 
-/** Failures of intermediaries that do not end a burst: they are occasional, and say nothing about a limit. */
-const mostTroubles = 3;
+/** Failures of intermediaries that do not end a burst of this many requests: they are occasional, and say nothing about a limit. */
+const countMostTroubles = (count: number): number => Math.max(3, Math.floor(count / 16));
 
 /** Whether a gateway answered instead of the service, or there was no response. */
 const isIntermediaryFailure = (one: Exchange): boolean =>
   one.answer === undefined || http.hasStatus(one, 502, 503, 504);
 
 /** The response that ended a burst; undefined where all succeeded, apart from occasional failures. */
-export const findEnd = (turned: readonly Exchange[]): Exchange | undefined =>
-  turned.find((one) => !isIntermediaryFailure(one)) ?? turned[mostTroubles];
+export const findEnd = (turned: readonly Exchange[], count: number): Exchange | undefined =>
+  turned.find((one) => !isIntermediaryFailure(one)) ?? turned[countMostTroubles(count)];
 
 /**
  * Reads one small page again and again, `atOnce` at a time, until a request is refused; where a cache answers, pages
@@ -63,7 +63,7 @@ export async function sendBurst(tools: Tools, atOnce: number): Promise<Burst> {
     const turned: Exchange[] = [];
     const ask = (_: unknown, i: number) =>
       tools.client.trySend({ method: 'GET', path: pathAt(sent.length + i), ...(as && { as }) });
-    while (sent.length < most && findEnd(turned) === undefined) {
+    while (sent.length < most && findEnd(turned, sent.length) === undefined) {
       const size = Math.min(atOnce, most - sent.length);
       const batch = await Promise.all(Array.from({ length: size }, ask));
       sent.push(...batch);
