@@ -80,6 +80,7 @@ export const accessFaults: readonly Fault[] = [
     clauses: ['5.403'],
     appliesTo: some(both(isRoot, both(isReadable, hasTwo))),
     change: replace(() => ({ canSee: () => true })),
+    needsCallers: true,
     seenBy: ['callers'],
   },
   {
@@ -104,6 +105,7 @@ export const accessFaults: readonly Fault[] = [
         canSee: (world, caller, item) => isWrite || canSee(world, caller, item),
       };
     }),
+    needsCallers: true,
     seenBy: ['callers'],
   },
   {

@@ -14,6 +14,8 @@ export interface Fault {
   readonly change: ChangeBehaviour;
   /** A write of a client to its own item changes or removes items of others, which a report may call harm. */
   readonly harmsOthers?: true;
+  /** It shows only to a client with the credentials of both callers. */
+  readonly needsCallers?: true;
   /** Names of probes of the checker; at least one finds it. */
   readonly seenBy: readonly string[];
 }

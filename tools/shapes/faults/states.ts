@@ -4,7 +4,7 @@ import { Refusal, type Reply, type Visit } from '../engine/state/world.js';
 import type { CollectionFacts } from '../facts/facts.js';
 import { putPointer, readPointer } from '../facts/json-pointer.js';
 import { changeNewest, type Fault, findTarget, intercept, isChange, isSuccess, replace } from './fault.js';
-import { both, hasItems, isChangeable, isCreatable, isReadable, isRemovable, some } from './where.js';
+import { both, isChangeable, isCreatable, isReadable, isRemovable, some } from './where.js';
 
 const hasTag = ({ design }: CollectionFacts) => design.choices.entityTag !== 'none';
 const hasAction = some(both(isCreatable, ({ action }) => action !== undefined));
@@ -95,7 +95,7 @@ export const stateFaults: readonly Fault[] = [
   {
     name: 'get-performs-the-action',
     clauses: ['1.2', '1.3'],
-    appliesTo: some(both(hasItems, hasRecord)),
+    appliesTo: leavesRecord,
     change: intercept((visit, answer) => {
       const item = findTarget(visit);
       const { action } = visit.facts ?? {};

@@ -22,6 +22,9 @@ import { writeProfile } from './profile/write-profile.js';
 export const modes = ['url', 'flag', 'document', 'profile', 'init'] as const;
 export type Mode = (typeof modes)[number];
 
+/** Whether the kit is given the credentials of all callers in a mode. */
+export const hasAllCallers = (mode: Mode): boolean => mode === 'profile';
+
 /** A served design, and where files for the kit are written. */
 export interface Target {
   readonly facts: ServiceFacts;
@@ -39,7 +42,7 @@ const limits = { cases: 3, concurrency: 1, maxRequests: 6000 } as const;
 /** The profile with which the kit audits a served design in a mode. */
 export async function chooseProfile(mode: Mode, target: Target): Promise<Profile> {
   const { facts, url: baseUrl, folder: cwd } = target;
-  const said: FileProfile = mode === 'profile' ? writeProfile(facts) : declareCallers(facts, 1);
+  const said: FileProfile = hasAllCallers(mode) ? writeProfile(facts) : declareCallers(facts, 1);
   const options: LoadProfileOptions = {
     ...limits,
     baseUrl,

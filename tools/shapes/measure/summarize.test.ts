@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { simplestDesign } from '../design/simplest.js';
+import { faults } from '../faults/faults.js';
 import { listTasks } from './list-tasks.js';
 import { emptyMeasurement, type Measured, type ReportedViolation } from './measurement.js';
 import { parseShapesOptions } from './options.js';
@@ -83,6 +84,14 @@ test('a task for each mode without a fault, and one for each pair with a fault; 
   const faulty = tasks.filter(({ fault }) => fault !== undefined);
   expect([tasks.length, faulty.map(({ mode }) => mode)]).toEqual([8, ['url', 'init', 'url', 'init']]);
   expect(new Set(tasks.map(({ fault }) => fault)).size).toBe(5);
+});
+
+test('a fault that shows to two callers only is measured where the kit has the credentials of both', () => {
+  const service = { ...simplestDesign.service, access: 'bearer', callers: 'two' } as const;
+  const tasks = listTasks([{ ...simplestDesign, service }], ['flag', 'profile'], faults.length);
+  const modesOf = (name: string) => tasks.flatMap(({ fault, mode }) => (fault === name ? mode : []));
+  expect(modesOf('items-of-other-callers-are-shown')).toEqual(['profile']);
+  expect(new Set(tasks.flatMap(({ fault, mode }) => (fault ? mode : [])))).toEqual(new Set(['flag', 'profile']));
 });
 
 test('options that are wrong are named', () => {
