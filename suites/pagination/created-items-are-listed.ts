@@ -1,9 +1,10 @@
 import { assume, compare, defineRule, held, http, inconclusive, type Json, needs, values, violated } from '#rule';
+import { findCopies, type PossibleCopies, withoutId } from './_shared/copies.js';
 import { createItems } from './_shared/create-items.js';
 
 /**
- * Each creation is listed once: another entry with its marker and another id is a copy, unless it differs in more than its id, as
- * versions and languages do. Two items are created from each of two bodies, one where items cannot be removed. A list may leave out items for their values: an item that is missing
+ * Each creation is listed once: another entry with its marker, or that came with it, and another id is a copy, unless it differs in more
+ * than its id, as versions and languages do. Two items are created from each of two bodies, one where items cannot be removed. A list may leave out items for their values: an item that is missing
  * while its twin is listed is lost. Where no item is listed at all, what the items say of themselves decides.
  */
 export default defineRule({
@@ -17,7 +18,8 @@ export default defineRule({
   assumes: ['creation/created-item-is-readable', 'creation/identity-is-stable'],
   cases: 1,
   given: (bodies) => values.record({ bodies: values.batch(bodies.body(), 2) }),
-  when: async ({ bodies }, { items, collection }) => {
+  when: async ({ bodies }, tools) => {
+    const { items, collection } = tools;
     const twins = [];
     for (const body of bodies) twins.push(await createItems(items, body, collection.remove ? 2 : 1));
     const owned = twins.flat();
@@ -26,29 +28,29 @@ export default defineRule({
     const listing = shows(first) ? first : await items.listUntil(shows);
     const isListed = (item: (typeof owned)[number]) => items.findEntry(listing, item) !== undefined;
     const lost = twins.find((pair) => pair.some(isListed) && !pair.every(isListed))?.find((item) => !isListed(item));
-    const copied = owned.find((item) => items.findCopies(listing, item).length > 0);
-    const copies = copied && {
-      item: copied,
-      own: items.findEntry(listing, copied),
-      others: items.findCopies(listing, copied),
-    };
     const missing = lost ?? (owned.some(isListed) ? undefined : owned[0]);
     const look = missing && (await missing.get());
     // A list that was seen or described is there, where items in it are.
     const isAbsent = isListAbsent(listing) && collection.list?.provenance !== 'assumed';
     assume(shows(first) || listing.isWhole || isAbsent, 'no-usable-case', 'the list could not be read to its end');
-    const areNamed = listing.entries.length === 0 || listing.entries.some((entry) => items.readId(entry) !== undefined);
+    const isNamed = (entry: Json) => items.readId(entry) !== undefined || owned.some(({ id }) => id === String(entry));
+    const areNamed = listing.entries.length === 0 || listing.entries.some(isNamed);
     assume(areNamed, 'no-usable-case', 'entries of the list show no id');
+    const copies = await findCopies(tools, owned, listing, missing ? undefined : bodies[0]);
     return { listing, missing, look, copies, isTwinListed: lost !== undefined };
   },
-  then: ({ listing, missing, look, copies, isTwinListed }, { withoutBookkeeping, collection }) => {
-    const reduce = (entry: Json | undefined) => withoutId(withoutBookkeeping(entry), collection.id.pointer);
-    if (copies?.others.some((other) => compare.isEquivalent(reduce(copies.own), reduce(other))))
+  then: ({ listing, missing, look, copies, isTwinListed }, { withoutBookkeeping }) => {
+    const isCopied = ({ own, others }: PossibleCopies) => {
+      const [one, ...more] = [own, ...others].map(({ id, shown }) => withoutId(withoutBookkeeping(shown), id));
+      return more.some((other) => compare.isEquivalent(one, other));
+    };
+    const [first] = copies;
+    if (first && copies.every(isCopied))
       return violated({
         summary: 'A creation appears several times in the list',
-        expected: `one entry with the content of ${copies.item.id}`,
-        actual: [copies.own ?? null, ...copies.others],
-        shows: [copies.item.createdBy, ...listing.pages.slice(0, 3)],
+        expected: `one entry with the content of ${first.own.id}`,
+        actual: [first.own, ...first.others].map(({ shown }) => shown ?? null),
+        shows: first.shows,
       });
     if (missing === undefined || look === undefined) return held;
     if (listing.pages.some(http.isCached)) return inconclusive('noise', 'a cache answered instead of the service');
@@ -65,12 +67,6 @@ export default defineRule({
 
 /** Whether the service says that there is no such list. */
 const isListAbsent = ({ pages: [page] }: http.Listing): boolean => page !== undefined && http.hasStatus(page, 404, 410);
-
-function withoutId(entry: Json | undefined, pointer: string): Json | undefined {
-  const id = compare.getAtPointer(entry, pointer);
-  if (entry === undefined || (typeof id !== 'string' && typeof id !== 'number')) return entry;
-  return JSON.parse(JSON.stringify(entry).replaceAll(JSON.stringify(id), 'null').replaceAll(String(id), ''));
-}
 
 const hiddenWords = /draft|hidden|private|inactive|disabled|unpublished|unlisted|archiv|delet/i;
 

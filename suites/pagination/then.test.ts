@@ -326,23 +326,28 @@ const found = {
   listing: listing([{ id: 't2' }]),
   missing: undefined,
   look: undefined,
-  copies: undefined,
+  copies: [],
   isTwinListed: false,
 };
 const hidden = { ...found, missing: owned, look: exchange('GET', 200, { id: 't1', note: 'a', deletedAt: null }) };
 const copy = { id: 't2', note: 'a', self: '/things/t2', updatedAt: '2026-01-02T00:00:00Z' };
 const first = { id: 't1', note: 'a', self: '/things/t1', updatedAt: '2026-01-01T00:00:00Z' };
-const copied = { ...found, copies: { item: owned, own: first, others: [copy] } };
+const german = { ...copy, locale: 'de' };
+const shownAs = (shown: { readonly id: string | number }) => ({ id: String(shown.id), shown });
+const copied = (...pairs: readonly (readonly [own: { id: string | number }, other: { id: string | number }])[]) => ({
+  ...found,
+  copies: pairs.map(([own, other]) => ({ own: shownAs(own), others: [shownAs(other)], shows: [owned.createdBy] })),
+});
+const numbered = (id: number, size = 12) => ({ id, size });
 testThen(created, {
   valid: {
     'all are listed': found,
-    'another entry is in another language': {
-      ...copied,
-      copies: { ...copied.copies, others: [{ ...copy, locale: 'de' }] },
-    },
+    'another entry is in another language': copied([first, german]),
+    'only one of two creations is like another entry': copied([first, copy], [numbered(1), numbered(2, 13)]),
   },
   invalid: {
-    'one is listed twice': copied,
+    'one is listed twice': copied([first, copy]),
+    'each has a copy with another number': copied([numbered(1), numbered(2)], [numbered(3), numbered(4)]),
     'one is not listed, and its twin is': { ...hidden, isTwinListed: true },
     'none is listed': hidden,
     'there is no list': { ...hidden, listing: { ...hidden.listing, pages: [exchange('GET', 404)], entries: [] } },
