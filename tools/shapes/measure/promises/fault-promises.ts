@@ -114,7 +114,8 @@ export const faultPromises: Readonly<Record<string, string>> = {
   'stale-write-is-performed': `caching/stale-if-match-changes-nothing ${refusedEffect}`,
   'get-performs-the-action':
     'safety/reading-an-action-does-not-perform-it effects/reading-* nesting/reading-below-* actions/* conflict/*',
-  'action-happens-twice': 'actions/* conflict/* links/* replay/repeated-key-performs-an-action-once',
+  'action-happens-twice':
+    'actions/repeated-* conflict/*-transition-* links/actions-* replay/repeated-key-performs-an-action-once',
   'action-has-no-effect': 'actions/* conflict/* links/*',
   'action-leaves-no-record': 'actions/record-*',
   'record-has-no-author': 'actions/record-has-the-declared-members',
