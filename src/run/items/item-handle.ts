@@ -2,7 +2,7 @@ import { type LedgerEntry, permitWrite } from '../../ledger/entry.js';
 import { digestMarkers } from '../../ledger/markers.js';
 import { pollUntil } from '../../model/clock.js';
 import { type Exchange, hasStatus, isPending } from '../../model/exchange.js';
-import { getMember, type Json } from '../../model/json.js';
+import { getMember, isObject, type Json } from '../../model/json.js';
 import { isNewlyDeleted } from '../../rule/compare/tombstone.js';
 import type { CreateOptions, Item } from '../../rule/items.js';
 import { buildContent } from '../content/request-content.js';
@@ -99,7 +99,7 @@ export class ItemHandle implements Item {
     let exchange = await this.follow(await (entry ? sendOwnRemoval(entry, send) : send()));
     if (isPending(exchange)) {
       const isGone = (seen: Exchange) =>
-        hasStatus(seen, 404, 410) || isNewlyDeleted(this.createdBy.answer?.json ?? this.sent, seen.answer?.json);
+        hasStatus(seen, 404, 410) || isNewlyDeleted(this.contentAtFirst(), seen.answer?.json);
       const { removal } = addressing.of(collection.name).polls;
       const look = await pollUntil(() => this.get(), isGone, maxRemovalMs, removal);
       exchange = { ...exchange, isDone: isGone(look) };
@@ -136,6 +136,12 @@ export class ItemHandle implements Item {
     return exchange;
   }
 
+  /** What was sent, and what the creation returned: it may name less, such as the id alone. */
+  private contentAtFirst(): Json {
+    const { json } = this.createdBy.answer ?? {};
+    return { ...(isObject(this.sent) && this.sent), ...(isObject(json) && json) };
+  }
+
   /** Follows an accepted request until it completes. */
   private async follow(exchange: Exchange): Promise<Exchange> {
     if (exchange.answer?.status !== 202) return exchange;
@@ -149,7 +155,7 @@ export class ItemHandle implements Item {
     if (collection.deletion.mode === 'soft') return;
     const state = addressing.of(collection.name);
     const isShown = answer?.status === 200;
-    const isBuried = isShown && isNewlyDeleted(this.createdBy.answer?.json, answer.json);
+    const isBuried = isShown && isNewlyDeleted(this.contentAtFirst(), answer.json);
     if (isBuried) state.hasTombstones = true;
     if (isShown && !isBuried && (answer.text ?? '').includes(this.identity.mark)) state.lingering = path;
     else if (state.lingering === path) state.lingering = undefined;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createBareCollection } from '../../model/service/bare-collection.js';
 import type { CaseClient } from './case-client.js';
 import { listItems } from './lists.js';
+import { readPage } from './read-page.js';
 
 const bare = createBareCollection('things');
 const pagination = { ...bare.pagination, style: 'page', params: { size: 'size', page: 'page' }, base: 1 } as const;
@@ -29,4 +30,21 @@ test('a list is read no further where the last page follows itself, also where e
 
 test('a list is read on where single entries without ids are equal', async () => {
   expect(await read((page) => (page < 6 ? [{ name: 'a' }] : []))).toEqual([6, true]);
+});
+
+test.each([
+  ['?$top=2', '/things?%24top=2&%24skip=2'],
+  ['?$top=2&$skip=2', '/things?%24top=2&%24skip=4'],
+  // The service gives the page after this one, or it is the last one.
+  ['?$top=2&$skiptoken=abc', undefined],
+  ['?$top=2&after=abc', undefined],
+])('a full page of $top entries without a next link, asked with %s, is followed by %s', (query, next) => {
+  const collection = {
+    ...bare,
+    pagination: { ...pagination, style: 'cursor', params: { size: '$top', cursor: 'after' } },
+  } as const;
+  const asked = `/things${query}`;
+  const answer = { status: 200, headers: {}, text: '', json: [{ id: 'a' }, { id: 'b' }] };
+  const exchange = { n: 1, method: 'GET', path: asked, answer, silence: undefined } as const;
+  expect(readPage(collection, exchange, asked, 'http://127.0.0.1').next).toBe(next);
 });

@@ -129,11 +129,12 @@ const findTokenField = ({ style }: Pagination, { answer }: Exchange): string | u
 
 /**
  * `$top` limits the whole result, not the page; with that many entries, no next link is required (OData 4.01
- * §11.2.6.3).
+ * §11.2.6.3). A page that was asked for by a token is one of those to which the service gives links.
  */
 function buildSkipPath({ params }: Pagination, asked: string, length: number): string | undefined {
   if (params.size !== '$top' || length === 0) return undefined;
   const query = new URLSearchParams(asked.split('?')[1]);
+  if (query.has('$skiptoken') || (params.cursor !== undefined && query.has(params.cursor))) return undefined;
   const top = Number(query.get('$top') ?? Number.NaN);
   if (!(length >= top)) return undefined;
   return setQueryParameter(asked, '$skip', String(Number(query.get('$skip') ?? 0) + length));
