@@ -265,6 +265,24 @@ export const harmlessServices: Readonly<Record<string, () => Behavior>> = {
     };
   },
   'another client replaces what it had before the run': () => ({ before: createOtherClient(2) }),
+  'another client removes an order of others, and adds one seconds later': () => {
+    let count = 0;
+    let due = Number.POSITIVE_INFINITY;
+    return {
+      before: (_, { orders }) => {
+        count += 1;
+        if (count === 160) {
+          orders.delete('x1q7');
+          due = clock.now() + 5_000;
+        }
+        if (clock.now() < due) return undefined;
+        due = Number.POSITIVE_INFINITY;
+        const order = createOrder({ name: 'later' });
+        orders.set(order.id, order);
+        return undefined;
+      },
+    };
+  },
   'another client removes what others had, one after the other': () => {
     const write = createOtherClient(10);
     let count = 0;

@@ -28,10 +28,14 @@ export interface SentWrite extends Pick<Exchange, 'n' | 'method' | 'path'> {
   sent?: Json | undefined;
 }
 
-/** How lists are read again: each item, or the first and last ones; and the contents of the writes since the last comparison. */
+/**
+ * How lists are read again: each item, or the first and last ones; the contents of the writes since the last comparison, and the ids
+ * that writes of the run named.
+ */
 export interface ListReading {
   readonly isLast: boolean;
   readonly sent?: readonly Json[];
+  readonly ownIds?: ReadonlySet<string>;
 }
 
 /** Further pages that are read, because new items may have moved those of others, and most items that are read singly. */
@@ -207,13 +211,18 @@ export async function renewList(list: WatchedList, options: CompareListsOptions)
   return compared.losses.length;
 }
 
-/** Whether items of others came, went or changed while nothing was written. */
+/**
+ * Whether items of others came, went or changed while nothing was written. A list that may have more pages shows this by entries that
+ * were never seen.
+ */
 export function hasChangedMeanwhile(
   { now: before }: ComparedList,
   { list, now }: ComparedList,
-  { runMark }: Pick<CompareListsOptions, 'runMark'>,
+  { runMark, ownIds }: Pick<CompareListsOptions, 'runMark'> & Pick<ListReading, 'ownIds'>,
 ): boolean {
   const changes = findLosses(before, now, { written: 'all', runMark, volatile: list.volatile });
   const isChange = ({ is }: Loss) => is === 'changed' || now.isWhole;
-  return changes.some(isChange) || [...now.entries.keys()].some((key) => before.isWhole && !before.entries.has(key));
+  const isNew = (key: string) =>
+    !before.entries.has(key) && (before.isWhole || !list.known.has(key)) && !ownIds?.has(key);
+  return changes.some(isChange) || [...now.entries.keys()].some(isNew);
 }

@@ -20,6 +20,8 @@ const settleMs = 500;
 const quietMs = 2_000;
 /** How often lists are read in that time: what another client adds, it may remove again. */
 const looks = 8;
+/** How often before the run is blamed, because no other client was seen to write: one that does may do so seldom. */
+const looksBeforeBlame = 40;
 
 /**
  * Reads the lists again after any lag, and several times while nothing is written: a list in which something goes on then is one that
@@ -45,11 +47,11 @@ export async function confirmLosses(
   // What was under way when the lists were read first is over at half of the time, and shows.
   const half = new Map<WatchedList, ComparedList>();
   let quiet = lasting;
-  for (let i = 0; i < looks && quiet.length > 0; i += 1) {
+  for (let i = 0; i < looksBeforeBlame && quiet.length > 0; i += 1) {
     await pause(quietMs / looks);
     const later = await read(quiet);
     const isActive = (one: ComparedList) =>
-      later.some((now) => now.list === one.list && hasChangedMeanwhile(one, now, options));
+      later.some((now) => now.list === one.list && hasChangedMeanwhile(one, now, { ...options, ...reading }));
     for (const one of quiet) one.list.isActive ||= isActive(one);
     for (const now of later) {
       const then = half.get(now.list);
@@ -58,7 +60,8 @@ export async function confirmLosses(
       now.list.isRemoving ||= hasRemoved(then, now);
     }
     if (i === looks / 2) for (const one of later) half.set(one.list, one);
-    quiet = quiet.filter((one) => !one.list.isActive || (countGone(one) > 0 && !one.list.isLosing));
+    const isOpen = (one: ComparedList) => i + 1 < looks && countGone(one) > 0 && !one.list.isLosing;
+    quiet = quiet.filter((one) => !one.list.isActive || isOpen(one));
   }
   return lasting;
 }

@@ -171,7 +171,7 @@ export class OthersWatch {
           `${list.before.collection.name}: ${lost} of the items that existed before the run are gone or have other values since the service stopped; whether a request of the run did it is not known`,
         );
     }
-    const reading = { isLast, sent: this.#writes.flatMap(({ sent }) => sent ?? []) };
+    const reading = { isLast, sent: this.#writes.flatMap(({ sent }) => sent ?? []), ownIds: this.#ownIds };
     const compared = await compareLists(lists, options, reading);
     for (const { list, now, losses } of compared) {
       if (after !== undefined && isCreation(after) && after.path.startsWith(now.collection.path))
