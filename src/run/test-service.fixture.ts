@@ -44,7 +44,10 @@ export interface ItemService {
 }
 
 /** What a service answers to its `n`th request in its own place. */
-export type Instead = (arrival: ReceivedRequest, n: number) => StubResponse | 'hang' | undefined | Promise<undefined>;
+export type Instead = (
+  arrival: ReceivedRequest,
+  n: number,
+) => StubResponse | 'hang' | undefined | Promise<StubResponse | undefined>;
 
 /** Serves items under `/things` until the test is over. `instead` may answer in its place, or later; `hang` never answers. */
 export async function startItemService(instead: Instead = () => undefined): Promise<ItemService> {

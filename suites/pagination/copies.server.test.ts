@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
+import { clock, pause } from '../../src/model/clock.js';
 import { isObject, type JsonObject } from '../../src/model/json.js';
 import { loadRuleSet } from '../../src/rule-set/load-rule-set.js';
-import { readableCollection, runRules, startItemService } from '../../src/run/test-service.fixture.js';
+import {
+  type ItemService,
+  readableCollection,
+  runRules,
+  startItemService,
+} from '../../src/run/test-service.fixture.js';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 
 useSteadyClock();
@@ -31,9 +37,13 @@ async function audit({ beside, isBusy, isShort }: Shop) {
     for (const [name, item] of Object.entries(beside?.(id, size) ?? {})) service.things.set(name, item);
     return { status: 201, headers: { location: `/things/${id}` }, json: { id, size } };
   });
+  return judge(service.url);
+}
+
+async function judge(url: string) {
   const rules = (await loadRuleSet()).rules.filter(({ id }) => id === 'pagination/created-items-are-listed');
   const { marker: _, ...collection } = readableCollection;
-  const { outcomes } = await runRules(service.url, rules, { collections: [collection] });
+  const { outcomes } = await runRules(url, rules, { collections: [collection] });
   return outcomes[0]?.why ?? outcomes[0]?.verdict;
 }
 
@@ -54,6 +64,25 @@ test.each<[string, Shop]>([
   ['what another client creates, in full', { isBusy: true, isShort: false }],
 ])('%s beside the created item is no copy of it', async (_, shop) => {
   expect(await audit(shop)).toBe('held');
+});
+
+test('what another client creates at intervals while a slow service creates an item is no copy of it', async () => {
+  const [everyMs, creationMs] = [30, 60];
+  let [count, next] = [0, clock.now() + everyMs];
+  const service: ItemService = await startItemService(async ({ method, path }) => {
+    if (path !== '/things') return undefined;
+    if (method === 'POST') await pause(creationMs);
+    const add = () => {
+      const cart = { id: `c${++count}`, total: 0 };
+      service.things.set(cart.id, cart);
+      return cart;
+    };
+    for (; next <= clock.now(); next += everyMs) add();
+    if (method !== 'POST') return undefined;
+    const made = add();
+    return { status: 201, headers: { location: `/things/${made.id}` }, json: made };
+  });
+  expect(await judge(service.url)).toBe('held');
 });
 
 test('texts that are no ids do not say what is listed', async () => {

@@ -1,4 +1,4 @@
-import { compare, type Exchange, type http, type Item, type Json, type Tools } from '#rule';
+import { compare, type Exchange, http, type Item, type Json, type Tools } from '#rule';
 
 /** The content that the service shows under an id. */
 interface NamedContent {
@@ -16,8 +16,18 @@ export interface PossibleCopies {
 /** Most new entries of one round that are read. */
 const mostRead = 3;
 
-/** In which rounds an item is created: what others add would come in the other one, too. */
-const rounds = [true, false, true];
+/**
+ * In which rounds an item is created, and how many times as long the others take: what other clients add would come in these, too. The
+ * last one is the longest, or what they add at intervals came with both creations by chance.
+ */
+const rounds = [
+  { isCreated: true, times: 0 },
+  { isCreated: false, times: 1 },
+  { isCreated: true, times: 0 },
+  { isCreated: false, times: 10 },
+];
+/** Longest wait of a round, in milliseconds. */
+const maxWaitMs = 10_000;
 
 /**
  * What may be copies of created items: entries with the marker of one, or what is new in the list after each creation, and only then,
@@ -60,13 +70,17 @@ async function createAmongEntries(
     entries.map((entry) => items.readId(entry) ?? (typeof entry === 'object' ? '' : String(entry)));
   const known = new Set([...owned.map(({ id }) => id), ...listIds(first), '']);
   const found: PossibleCopies[] = [];
-  for (const isCreated of rounds) {
+  let tookMs = 0;
+  for (const { isCreated, times } of rounds) {
+    await http.pause(Math.min(tookMs * times, maxWaitMs));
+    const begun = http.clock.now();
     const item = isCreated ? await items.create(body) : undefined;
     const shows = (seen: http.Listing) => item === undefined || items.findEntry(seen, item) !== undefined;
     const listing = await items.listUntil(shows);
     const added = listIds(listing).filter((id) => id !== item?.id && !known.has(id));
     if (!listing.isWhole || !shows(listing) || isCreated !== added.length > 0) return [];
     for (const id of [...added, ...(item ? [item.id] : [])]) known.add(id);
+    tookMs = Math.max(tookMs, http.clock.now() - begun);
     if (item) found.push(await readCopies(item, added));
   }
   return found;
