@@ -67,15 +67,14 @@ const watchedRemovals = 3;
 const reconnectWaitsMs = [50, 200, 800];
 
 /**
- * Removes one item, and records what came of it. `isSeen`: its owner was seen just before. Resolves to whether it remains and
- * waiting may help.
+ * Removes one item, and records what came of it. `isSeen`: its owner was seen just before.
  */
 export async function cleanOne(
   entry: LedgerEntry,
   ledger: LedgerScope,
   cleaning: CleanupContext,
   isSeen = false,
-): Promise<boolean> {
+): Promise<Removal> {
   const { addressing, meter } = cleaning;
   const { path } = entry;
   const collection = findTemplate(entry, cleaning.model.collections);
@@ -96,7 +95,7 @@ export async function cleanOne(
     await recordCompleted(entry.collection, ledger, cleaning);
     addressing?.of(entry.collection).accepted.add(entry);
   }
-  return removal.is === 'later' && removal.isPassing === true;
+  return removal;
 }
 
 /** Records in the ledger what came of the removal of an item. */
@@ -180,7 +179,7 @@ async function attemptRemoval(
   const removal = await removeItem(entry, collection, cleaning);
   if (removal.is !== 'later') return removal;
   entry.tried = removal.tried ?? entry.tried;
-  return isBelowRemoved(entry, cleaning) ? { ...removal, isPassing: true } : removal;
+  return { ...removal, isAbove: isBelowRemoved(entry, cleaning) };
 }
 
 /** Whether removals of items below those of a collection were accepted, and may not be complete: an item above may wait for them. */
@@ -222,24 +221,29 @@ export async function retryRemovals(
     if (ms > 0) await pause(ms);
     const ledger = runLedger.openScope();
     if (collection !== undefined) await recordCompleted(collection, ledger, site);
-    const isWorthMore = (await retryRound(waiting, ledger, site)) || isAwaited();
+    const isWorthMore = (await retryRound(waiting, ledger, site, round)) || isAwaited();
     // A service that has not answered for long is not asked again.
     if ((!isWorthMore || meter.end()?.cause === 'no-answer') && round + 1 >= minRetries) return;
   }
 }
 
-/** Tries removals once more, until several in a row are refused for a while; whether one more round may help. */
+/**
+ * Tries removals once more, until several in a row are refused for a while; whether one more round may help. In the first rounds, items
+ * that wait for those below them keep no other one from being tried: they may wait for ever.
+ */
 async function retryRound(
   waiting: readonly LedgerEntry[],
   ledger: LedgerScope,
   site: CleanupContext & { readonly runLedger: RunLedger },
+  round: number,
 ): Promise<boolean> {
   let isWorthMore = false;
   let passing = 0;
   for (const entry of waiting) {
-    const isPassing = await cleanOne(entry, ledger, site);
-    passing = isPassing ? passing + 1 : 0;
-    isWorthMore ||= isPassing || !site.runLedger.waiting().has(entry);
+    const { is, isPassing = false, isAbove = false } = await cleanOne(entry, ledger, site);
+    const mayPass = is === 'later' && (isPassing || isAbove);
+    passing = mayPass && (isPassing || round >= minRetries) ? passing + 1 : 0;
+    isWorthMore ||= mayPass || !site.runLedger.waiting().has(entry);
     if (passing >= maxTransientRefusals) break;
   }
   return isWorthMore;

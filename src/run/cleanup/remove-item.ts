@@ -31,6 +31,8 @@ interface RemovalFacts {
   readonly isDoubtful?: boolean;
   /** Whether waiting may help. */
   readonly isPassing?: boolean;
+  /** Whether it may wait for accepted removals of items below it. */
+  readonly isAbove?: boolean;
   readonly isUnsent?: boolean;
   /** Whether the service may have removed it, because it received the request and did not answer. */
   readonly isUnanswered?: boolean;
