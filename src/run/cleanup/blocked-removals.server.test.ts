@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
+import { clock } from '../../model/clock.js';
 import type { JsonObject } from '../../model/json.js';
 import type { Operation } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
-import { createNamedRule, runRules, startItemService, testCollection } from '../test-service.fixture.js';
+import {
+  createBodyRule,
+  createNamedRule,
+  readableCollection,
+  runRules,
+  startItemService,
+  testCollection,
+} from '../test-service.fixture.js';
 
 useSteadyClock();
 
@@ -64,4 +72,32 @@ test('items that wait for removals below them, which never end, keep no other on
   });
   expect(leftovers.filter(({ path }) => path.startsWith('/boxes/'))).toEqual([]);
   expect([...stored.keys()].filter((path) => path.startsWith('/boxes/'))).toEqual([]);
+});
+
+test('an interrupted run does not await removals so that more can be created', async () => {
+  const interruption = new AbortController();
+  let removals = 0;
+  let endedAt = 0;
+  const { url, things } = await startItemService(({ method, path }) => {
+    // As many items exist as may be left, and the removal of the last one is looked for.
+    if (removals === 3 && method === 'GET' && path !== '/things' && !interruption.signal.aborted) {
+      endedAt = clock.now();
+      interruption.abort();
+    }
+    if (method === 'DELETE') removals += 1;
+    return method === 'DELETE' ? { status: 202 } : undefined;
+  });
+  const { leftovers } = await runRules(
+    url,
+    [createBodyRule('a/one', { when: (body, { items }) => items.create(body) })],
+    {
+      collections: [readableCollection],
+      limits: { cases: 6, maxLeft: 3 },
+      signal: interruption.signal,
+    },
+  );
+  expect(interruption.signal.aborted).toBe(true);
+  expect(leftovers.length).toBe(things.size);
+  // The end of the run awaits them once.
+  expect(clock.now() - endedAt).toBeLessThan(15_000);
 });

@@ -215,10 +215,13 @@ export async function retryRemovals(
   const { runLedger, meter, addressing } = site;
   const state = collection === undefined ? undefined : addressing?.of(collection);
   const isAwaited = () => state !== undefined && !state.hasRemoved && state.accepted.size > 0;
+  // Nothing more is created then, and the end of the run tries them again.
+  const isOver = () => state !== undefined && meter.end() !== undefined;
   for (const [round, ms] of retryWaitsMs.entries()) {
     const waiting = listRefused(runLedger).filter((one) => collection === undefined || one.collection === collection);
-    if (waiting.length === 0 && !isAwaited()) return;
+    if ((waiting.length === 0 && !isAwaited()) || isOver()) return;
     if (ms > 0) await pause(ms);
+    if (isOver()) return;
     const ledger = runLedger.openScope();
     if (collection !== undefined) await recordCompleted(collection, ledger, site);
     const isWorthMore = (await retryRound(waiting, ledger, site, round)) || isAwaited();
