@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ClientRequest } from '../http/exchange.js';
-import { openLedger } from '../ledger/open-ledger.js';
+import { openLedger, type RunLedger } from '../ledger/open-ledger.js';
 import { createRequestMeter, type RequestMeter } from '../limits/request-meter.js';
 import { type Permission, permissions } from '../model/permission.js';
 import type { Collection } from '../model/service/subject.js';
@@ -11,7 +11,7 @@ import { Creations } from './items/creations.js';
 import { matchPathTemplate } from './items/item-address.js';
 import { EarnedContent } from './others/earned-content.js';
 import { OthersWatch } from './others/watch-others.js';
-import { type GuardOptions, WriteGuard } from './others/write-guard.js';
+import { WriteGuard } from './others/write-guard.js';
 import { ExchangeLog } from './passive/exchange-log.js';
 import { createForeignOriginWatcher } from './passive/foreign-origins.js';
 import { createRouteTable, type FindRoute, type Route } from './passive/route-table.js';
@@ -50,7 +50,7 @@ export function openResources(given: RunInput) {
   });
   const addressing = new Creations(getMaxLeft(input), (name) => retryRemovals(base, name));
   const routes: Routes = { find: createRouteTable([], input.baseUrl), collections: [] };
-  const { meter, ...writes } = openGuard(input, unguarded, addressing, routes, runMark, ledger.hasCreated);
+  const { meter, ...writes } = openGuard(input, unguarded, addressing, routes, runMark, ledger);
   const restoring: RequestMeter['send'] = (request) => meter.sendUnmetered({ ...request, isRestoring: true });
   const singles: SingleKeeper = createSingleKeeper({
     holds: ledger.holds,
@@ -112,7 +112,7 @@ function openGuard(
   addressing: Creations,
   routes: Routes,
   runMark: string,
-  hasCreated: GuardOptions['hasCreated'],
+  { hasCreated, removed }: RunLedger,
 ) {
   const { document, baseUrl, kept, seen, excluded, purges, limits } = input;
   // After the end of a run, what is read takes from what is reserved for the cleanup.
@@ -127,7 +127,9 @@ function openGuard(
   const earned = new EarnedContent(document);
   const findRoute = (request: ClientRequest) => findCreationRoute(request, routes) ?? routes.find(request.path);
   const findCollection = (name: string) => routes.collections.find((one) => one.name === name);
-  const deciding = { ...reading, watch, earned, findRoute, findCollection, hasCreated, runMark, excluded, purges };
+  const hasRemoved = (name: string, path: string) => removed(name).has(path);
+  const own = { hasCreated, hasRemoved, runMark };
+  const deciding = { ...reading, ...own, watch, earned, findRoute, findCollection, excluded, purges };
   const guard = new WriteGuard(meter, deciding);
   return { meter: guard.openMeter(), repeating: guard.openMeter(true), watch, earned };
 }

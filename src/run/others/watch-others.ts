@@ -82,6 +82,11 @@ export class OthersWatch {
     return false;
   }
 
+  /** Whether other clients were seen to write to the list of a collection, or to one below it. */
+  isShared(name: string): boolean {
+    return this.#lists.some((list) => list.isActive && isAt(list, name));
+  }
+
   /** Whether a list may show what was before a write: it did not show the first item of the run at once. */
   mayLag(): boolean {
     for (const list of this.#lists) if (list.open.size > 0 && list.isPrompt === false) return true;

@@ -27,6 +27,7 @@ const options = {
   ...{ excluded: undefined, purges: undefined, findCollection: () => collection },
   findRoute: () => ({ template: '/things', kind: 'collection', collection: 'things' }),
   hasCreated: (path) => path === '/things/own',
+  hasRemoved: (): boolean => false,
 } satisfies ConstructorParameters<typeof WriteGuard>[1];
 const guard = new WriteGuard(answering as unknown as RequestMeter, options);
 
@@ -98,6 +99,7 @@ test('content that turns on a switch of others is not sent', async () => {
     ...{ excluded: undefined, purges: undefined, findCollection: () => shared },
     findRoute: () => ({ template: '/things', kind: 'collection', collection: 'things' }),
     hasCreated: () => true,
+    hasRemoved: () => false,
   });
   const send = (main: boolean) =>
     careful
@@ -105,4 +107,15 @@ test('content that turns on a switch of others is not sent', async () => {
       .send({ method: 'POST', path: '/things', content: JSON.stringify({ main }), record: issueWriteRecord(1) });
   await expect(send(false)).resolves.toMatchObject({ n: 1 });
   await expect(send(true)).rejects.toThrow('/main may be true in one item only');
+});
+
+test.each([true, false])('the address of a removed item is read where other clients write: %s', async (isShared) => {
+  const full = new OthersWatch({ ...reading, ...known, getAccepted: () => undefined, countStops: () => 0 });
+  const own = new WriteGuard(answering as unknown as RequestMeter, {
+    ...{ ...options, hasRemoved: (_, path) => path === '/things/own' },
+    watch: Object.assign(full, { hasOthers: () => true, isShared: () => isShared }),
+    findRoute: () => ({ template: '/things/{id}', kind: 'item', collection: 'things', id: 'own' }),
+  });
+  const sent = own.openMeter().send({ method: 'DELETE', path: '/things/own', record: issueWriteRecord(1) });
+  await (isShared ? expect(sent).rejects.toThrow('it is read') : expect(sent).resolves.toMatchObject({ n: 1 }));
 });

@@ -24,6 +24,8 @@ export interface GuardOptions extends ReadOthersContext, Pick<RunInput, 'exclude
   readonly findRoute: (request: ClientRequest) => Route;
   readonly findCollection: (name: string) => Collection | undefined;
   readonly hasCreated: (path: string) => boolean;
+  /** Whether the run removed an item of a collection at this path. */
+  readonly hasRemoved: (collection: string, path: string) => boolean;
   /** The marker in everything that this run creates. */
   readonly runMark: string;
 }
@@ -140,16 +142,19 @@ export class WriteGuard {
 
   /**
    * Rejects with {@link UnsentError} where GET shows an item that the run did not create, at the address itself or at the one that
-   * the content would get by its id: not every list shows all items. Each address is read once.
+   * the content would get by its id: not every list shows all items. Each address is read once, and where other clients write, the
+   * address of a removed item each time: one of them may have got its id.
    */
   async #requireOwn(request: ClientRequest, { id }: Route, collection: Collection, sent?: JsonObject) {
     const { method, path } = request;
-    const { hasCreated } = this.options;
+    const { hasCreated, hasRemoved, watch } = this.options;
     const address =
       id === undefined ? findNewAddress(method, path, collection, sent) : readItemPath(path, id, collection);
     // No item of others has an id with the marker of a run. An id that only looks random may be that of any item.
-    if (address === undefined || markedAddress.test(address) || hasCreated(address) || hasCreated(path)) return;
-    const isTaken = this.#taken.get(address) ?? showsOthers(collection, address, this.options);
+    if (address === undefined || markedAddress.test(address)) return;
+    const isFree = hasRemoved(collection.name, address) && watch.isShared(collection.name);
+    if (!isFree && (hasCreated(address) || hasCreated(path))) return;
+    const isTaken = (isFree ? undefined : this.#taken.get(address)) ?? showsOthers(collection, address, this.options);
     this.#taken.set(address, isTaken);
     if (await isTaken) refuse(request, 'the item there is not one of this run');
   }
