@@ -49,6 +49,7 @@ test.each<[string, ReturnType<typeof said>, object]>([
   ['some failures in a flood that was served', saidOf(90, [502, 503, 504]), { verdict: 'violated' }],
   ['as many in a larger flood', saidOf(160, [502, 503, 504, 502, 503, 504, 502]), { verdict: 'violated' }],
   ['troubles by which too few were served', saidOf(42, [502, 502, 504]), { cause: 'setup' }],
+  ['troubles by which too few were served, and one more', saidOf(43, [503, 503, 503, 503]), { cause: 'setup' }],
   ['troubles again and again', saidOf(48, [502, 502, 502, 504]), { cause: 'no-answer' }],
   ['troubles before the refusal of another kind', saidOf(48, [502, 403]), { verdict: 'violated' }],
   ['a service that refuses after a rest too', said(48, 100, 403, 403), { cause: 'setup' }],

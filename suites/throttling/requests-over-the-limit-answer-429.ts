@@ -32,7 +32,8 @@ export default defineRule({
       return inconclusive('no-answer', `${told} exceeded the limit: ${status ?? other.silence}`);
     const allowed = turned.find((one) => http.hasStatus(one, ...dialect.extraStatuses));
     if (allowed) return heldWithNote(`the profile allows requests over the limit to return ${allowed.answer?.status}`);
-    const served = other === undefined ? count - turned.length : count;
+    // What failed on the way does not count, but the refusal itself.
+    const served = count - turned.length + (other === undefined ? 0 : 1);
     if (!isLimitExceeded({ limit, count: served, tookMs }, status))
       return inconclusive('setup', `${told} do not certainly exceed ${limit.limit} in ${limit.windowMs} ms`);
     return violated({
