@@ -8,7 +8,7 @@ import type { RunContext } from '../run-context.js';
 import { type Noise, replaceCollection, type ServiceModel, setNoise } from '../service-model.js';
 import { probeStatePaths } from './actions/find-state-paths.js';
 import { mayPatchReferences } from './bodies/flatten-schema.js';
-import { findAssumedWrapper, isEnvelopeOpen, openEnvelope } from './bodies/turn-wrapper.js';
+import { correctEnvelope, findAssumedWrapper } from './bodies/turn-wrapper.js';
 import { type Calibration, calibrate } from './calibrate.js';
 import { learnAllNoise, type UnfinishedNoise } from './noise/learn-noise.js';
 import { SetupStep } from './setup-step.js';
@@ -53,8 +53,9 @@ export async function calibrateService(
   const corrected = new Set(model.notes.length > before ? troubled.map(({ name }) => name) : []);
   for (const [name, { itemMember }] of first.noise) {
     const wrapped = itemMember === undefined ? undefined : model.collections.find((one) => one.name === name);
-    if (wrapped === undefined || itemMember === undefined || !isEnvelopeOpen(wrapped)) continue;
-    const { collection, note } = openEnvelope(wrapped, itemMember);
+    const right = wrapped && itemMember !== undefined ? correctEnvelope(wrapped, itemMember) : undefined;
+    if (right === undefined) continue;
+    const { collection, note } = right;
     model = { ...replaceCollection(model, collection, site.document), notes: [...model.notes, note] };
     corrected.add(name);
   }

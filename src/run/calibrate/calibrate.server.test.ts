@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { clock } from '../../model/clock.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
-import type { Operation, Provenance } from '../../model/service/operation.js';
+import { createFact, type Operation, type Provenance } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import { creatable } from '../../rule/needs/usual-needs.js';
 import {
@@ -449,6 +449,30 @@ describe('calibration', () => {
     const isTold = notes.includes('things: responses wrap an item in the member "thing"');
     expect([isTold, shown.length > 0]).toEqual([isLearned, true]);
     for (const one of shown) expect(isObject(one) && 'thing' in one).toBe(!isLearned);
+  });
+
+  it('sends items as they are where the service stores the member in which it shows them', async () => {
+    const service = await startItemService(({ method, path, json }): StubResponse | undefined => {
+      if (method === 'POST') {
+        const id = String(service.things.size + 1);
+        service.things.set(id, { ...(json as JsonObject), id });
+        return { status: 201, headers: { location: `/things/${id}` }, json: { id } };
+      }
+      const shown = method === 'GET' ? service.things.get(path.split('/')[2] ?? '') : undefined;
+      return shown && { status: 200, json: { thing: shown } };
+    });
+    const envelope = { style: 'member', request: 'thing', response: 'thing' } as const;
+    const facts = [createFact('envelope', envelope, 'observed', 'GET /things/1')];
+    const { notes } = await runRules(service.url, [makes], {
+      collections: [{ ...readableCollection, envelope, facts }],
+    });
+    const note = 'things: items are sent as they are, because the service stores the member "thing" with them';
+    expect(notes).toContain(note);
+    const posted = service.arrived.filter(({ method }) => method === 'POST').map(({ json }) => json as JsonObject);
+    expect(posted.map((json) => 'thing' in json)).toEqual(
+      posted.map((_, i) => i < posted.findIndex((one) => !('thing' in one))),
+    );
+    expect(posted.at(-1)).toHaveProperty('name');
   });
 
   it('sends items in the member that refusals name, with an id in the form of existing ones', async () => {

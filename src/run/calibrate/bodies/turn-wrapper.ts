@@ -66,8 +66,23 @@ function wrapAsAsked(collection: Collection, refused: readonly Pick<Creation, 'e
 export const isEnvelopeOpen = ({ envelope }: Collection): boolean =>
   envelope === undefined || (envelope.style === 'member' && envelope.response === undefined);
 
+/** Whether items are sent in a member in which the service shows them; one that takes any member may store that one, too. */
+export const isSentIn = ({ envelope }: Collection, member: string): boolean =>
+  envelope?.style === 'member' && envelope.response !== undefined && envelope.request === member;
+
+/**
+ * How items are sent and shown where a created item was read and is in a member: one that nothing said, or the one in which it was sent
+ * although nothing says so. Undefined where something tells.
+ */
+export function correctEnvelope(collection: Collection, member: string): Turn | undefined {
+  if (isEnvelopeOpen(collection)) return openEnvelope(collection, member);
+  const turned = isSentIn(collection, member) ? turnWrapper(collection) : undefined;
+  const note = `${collection.name}: items are sent as they are, because the service stores the member "${member}" with them`;
+  return turned && { collection: turned, note };
+}
+
 /** A collection whose responses have items in a member, though nothing said so; requests are as they were accepted. */
-export function openEnvelope(collection: Collection, response: string) {
+export function openEnvelope(collection: Collection, response: string): Turn {
   const envelope: Envelope = { ...(collection.envelope as Envelope & { style: 'member' }), style: 'member', response };
   const facts = [...collection.facts, createFact('envelope', { ...envelope }, 'observed', 'GET of a created item')];
   const note = `${collection.name}: responses wrap an item in the member "${response}"`;

@@ -13,7 +13,7 @@ import { aloneInRun, besideOthers } from '../../schedule/claim.js';
 import type { ClaimHolder } from '../../schedule/claim-queue.js';
 import type { Noise } from '../../service-model.js';
 import { ifInconclusive, retrySetup } from '../../trial/retry-setup.js';
-import { isEnvelopeOpen } from '../bodies/turn-wrapper.js';
+import { isEnvelopeOpen, isSentIn } from '../bodies/turn-wrapper.js';
 import { findItemId } from '../find-item-id.js';
 import { SetupStep } from '../setup-step.js';
 
@@ -159,7 +159,9 @@ function findForm(collection: Collection, items: Items, { id, sent }: Item, show
   const own = items.readId(shown);
   const isOther = own !== undefined && own !== id && own.toLowerCase() === id.toLowerCase();
   const isOpen = isEnvelopeOpen(collection) && collection.read?.provenance !== 'described';
-  const itemMember = isOpen ? findItemMember(shown, sent, id) : undefined;
+  const stored = findItemMember(shown, sent);
+  const isStored = stored !== undefined && isSentIn(collection, stored);
+  const itemMember = isStored ? stored : isOpen ? findItemMember(shown, sent, id) : undefined;
   return { ...(isOther && { idInOtherCase: own }), ...(itemMember !== undefined && { itemMember }) };
 }
 
