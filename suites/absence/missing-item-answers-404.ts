@@ -1,6 +1,6 @@
 import { assume, defineRule, held, http, type Item, needs, values, violated } from '#rule';
 import { assumeReadable, calledByGet } from '../_shared/operations.js';
-import { createDeleted, judgeOpenStatus, judgeRequest, requestItem } from './_shared/missing-item.js';
+import { createDeleted, judgeOpenStatus, judgeRequest, readExisting, requestItem } from './_shared/missing-item.js';
 
 /** The last path parameter is the id of an item that a list shows, or that the run creates. */
 const addressOfAnItem = needs.defineNeed('resource', {
@@ -30,10 +30,13 @@ export default defineRule({
     const unknown = await ask(await items.getUnknown(body), false);
     const canDelete = Boolean(collection.remove) && collection.deletion.mode === 'hard';
     const deleted = canDelete ? await createDeleted(items, body) : undefined;
-    return { requests: deleted ? [...unknown, ...(await ask(deleted, true))] : unknown };
+    const requests = deleted ? [...unknown, ...(await ask(deleted, true))] : unknown;
+    // What refuses each item, such as for a parameter that is missing, says nothing of missing ones.
+    const isRefused = requests.some(({ asked }) => http.hasStatus(asked, 400, 422));
+    return { requests, existing: isRefused ? await readExisting(items, body) : undefined };
   },
-  then: ({ requests }, judging) => {
-    const findings = requests.map((one) => judgeRequest(one, judging));
+  then: ({ requests, existing }, judging) => {
+    const findings = requests.map((one) => judgeRequest(one, judging, existing));
     const ofDeleted = findings.find((_, i) => requests[i]?.isDeleted);
     return findings.find(({ verdict }) => verdict === 'violated') ?? ofDeleted ?? findings[0] ?? held;
   },

@@ -57,9 +57,14 @@ const askMissing =
   (isDeleted: boolean) =>
   (
     asked: Exchange,
-    { made = item({ note: 'a' }, '7'), look, named }: { made?: Item; look?: Exchange; named?: JsonObject } = {},
+    {
+      made = item({ note: 'a' }, '7'),
+      existing = exchange('GET', 200, {}),
+      ...more
+    }: { made?: Item; existing?: Exchange; look?: Exchange; named?: JsonObject } = {},
   ) => ({
-    requests: [{ item: made, isDeleted, asked, look, named }],
+    requests: [{ item: made, isDeleted, asked, look: more.look, named: more.named }],
+    existing,
   });
 const [unknown, deleted] = [askMissing(false), askMissing(true)];
 testThen(missing, {
@@ -80,6 +85,7 @@ testThen(missing, {
     ),
   },
   irrelevant: {
+    '400, as for an item that exists': unknown(exchange('GET', 400), { existing: exchange('GET', 400) }),
     '400 for an id that may be malformed': unknown(exchange('GET', 400), { made: item({}, 'x-unknown') }),
     'the caller has no permission': unknown(exchange('GET', 403)),
     'PATCH returns 403, and nothing is hidden': under(

@@ -16,10 +16,18 @@ import {
 
 /** An item that was created and removed; undefined where it cannot be, which says nothing about missing ones. */
 export const createDeleted = (items: Tools['items'], body: Json): Promise<Item | undefined> =>
-  items.createDeleted(body).catch((error: { readonly reason?: string }) => {
-    if (error.reason !== 'setup') throw error;
-    return undefined;
-  });
+  items.createDeleted(body).catch(ignoreSetup);
+
+/** GET of an item that exists; undefined where none can be created. */
+export const readExisting = (items: Tools['items'], body: Json): Promise<Exchange | undefined> =>
+  items
+    .create(body, { role: 'control' })
+    .then((item) => item.get())
+    .catch(ignoreSetup);
+
+function ignoreSetup(error: { readonly reason?: string }): undefined {
+  if (error.reason !== 'setup') throw error;
+}
 
 /** A request to a missing item, and GET after one with a success that shows no representation. */
 export interface MissingItemAnswer {
@@ -43,13 +51,14 @@ async function requestWithoutBody(item: Item, named: JsonObject | undefined): Pr
   return { asked, look: http.hasStatus(asked, 2) ? await item.get() : undefined, named };
 }
 
-/** The finding for one request to an item that never existed, or that was deleted. */
+/** The finding for one request to an item that never existed, or that was deleted; `existing` is GET of one that exists. */
 export function judgeRequest(
   { item, isDeleted, asked, look, named }: MissingItemAnswer & { readonly item: Item; readonly isDeleted: boolean },
   { collection, dialect }: Pick<JudgingTools, 'collection' | 'dialect'>,
+  existing: Exchange | undefined,
 ): Finding {
-  const isMisread =
-    http.hasStatus(asked, 400, 422) && asked.method !== 'PATCH' && isWellFormed(item, isDeleted, collection);
+  const isRead = asked.method !== 'PATCH' && existing !== undefined && http.hasStatus(existing, 2);
+  const isMisread = http.hasStatus(asked, 400, 422) && isRead && isWellFormed(item, isDeleted, collection);
   const open = isMisread ? undefined : judgeOpenStatus(asked, dialect);
   if (open) return open;
   const shown = look ?? asked;
