@@ -93,6 +93,15 @@ test.each<[string, DescribedList, DescribedList]>([
   expect(await auditList(faulty, rule)).toMatchObject({ said: 'violated', isReadOnly: true });
 });
 
+test('a short list with a high estimate of its total, which shows its last page for all behind it, is not in violation', async () => {
+  const short = bySkip(() => 0);
+  const estimated: DescribedList = {
+    ...short,
+    answer: () => ({ json: { readings: readings.slice(0, 2), total: 10 } }),
+  };
+  expect((await auditList(estimated, rule)).said).toBe('no-usable-case');
+});
+
 test('the report names the parameter without an effect', async () => {
   const { result } = await auditList(
     byBoth((offset) => offset ?? 0),

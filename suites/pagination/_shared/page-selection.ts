@@ -60,7 +60,10 @@ export async function trySelection(
   const [first, second] = pages;
   if (first === undefined || second === undefined) return { name, pages };
   const { entries } = await items.list((found) => countDistinct(found) > 2 * (first.entries?.length ?? 0));
-  const known = countDistinct(entries) < entries.length ? 0 : Math.max(entries.length, first.total ?? 0);
+  // A total may be an estimate; it is believed where larger pages show that there is more, or none can be requested.
+  const isMore = params.size === undefined || entries.length > (first.entries?.length ?? 0);
+  const total = isMore ? (first.total ?? 0) : 0;
+  const known = countDistinct(entries) < entries.length ? 0 : Math.max(entries.length, total);
   return { name, pages, control: { plain: await items.page(ask({})), known } };
 }
 
