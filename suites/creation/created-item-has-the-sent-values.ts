@@ -1,4 +1,15 @@
-import { compare, defineRule, held, http, type Json, needs, values, violated } from '#rule';
+import {
+  type Collection,
+  compare,
+  defineRule,
+  held,
+  http,
+  inconclusive,
+  type Json,
+  needs,
+  values,
+  violated,
+} from '#rule';
 import { findAlterations, isEmpty } from './_shared/compare-values.js';
 import { writeWithOffset } from './_shared/offset-times.js';
 
@@ -47,6 +58,11 @@ export default defineRule({
       (name) => compare.getAtPointer(again?.answer?.json, `/${name}`) !== undefined,
     );
     if (dropped === undefined || !write || !again) return held;
+    if (isWrapperAssumed(collection) && showsNone(all, shown))
+      return inconclusive(
+        'setup',
+        'nothing that was sent is stored, and that a creation takes items in the member in which they are shown is assumed',
+      );
     return violated({
       summary: 'POST dropped a member that PUT stores',
       expected: { [`/${dropped}`]: compare.getAtPointer(sent, `/${dropped}`) ?? null },
@@ -56,6 +72,15 @@ export default defineRule({
   },
   silentIn: ['normalising', 'created-location-only', 'nullable-30', 'version-counter', 'error-member'],
 });
+
+/** Whether items are sent in a member only because the service shows them in it. */
+const isWrapperAssumed = ({ envelope, facts }: Collection): boolean =>
+  envelope?.style === 'member' &&
+  envelope.request !== undefined &&
+  facts.some(({ about, provenance }) => about === 'envelope' && provenance === 'observed');
+
+const showsNone = (sent: Json | undefined, shown: Json | undefined): boolean =>
+  compare.isObject(sent) && compare.isObject(shown) && !Object.keys(sent).some((name) => Object.hasOwn(shown, name));
 
 const pickTexts = (sent: Json | undefined): Json | undefined =>
   compare.isObject(sent)

@@ -29,6 +29,17 @@ testThen(values, {
       again: show({ size: 2 }),
     },
   },
+  irrelevant: {
+    'nothing is stored of what was sent in a wrapper that was assumed': under(
+      {
+        collection: {
+          envelope: { style: 'member', request: 'thing', response: 'thing' },
+          facts: [{ about: 'envelope', value: {}, provenance: 'observed', evidence: 'GET /things/1' }],
+        },
+      },
+      { item: thing, read: show({}), write: exchange('PUT', 204), again: show({ note: 'a', size: 2 }) },
+    ),
+  },
 });
 
 testThen(readable, {
