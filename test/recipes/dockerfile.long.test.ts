@@ -80,7 +80,7 @@ test('every command runs with the files of its last stage', async () => {
   writeFileSync(
     join(cwd, 'fleet.json'),
     JSON.stringify({
-      targets: [{ name: 'orders', baseUrl: url, only: ['creation/valid-post-answers-201'], cases: 1 }],
+      targets: [{ name: 'orders', url, only: ['creation/valid-post-answers-201'], cases: 1 }],
     }),
   );
   const commands: Readonly<Record<string, readonly [readonly string[], number]>> = {
