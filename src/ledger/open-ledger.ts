@@ -138,6 +138,9 @@ function createItemLedger(shared: LedgerState) {
     removed: (collection: string): ReadonlySet<string> => removed.get(collection) ?? new Set(),
     /** Whether the run created an item at this path. */
     hasCreated: (path: string) => created.has(path),
+    /** Whether the run removed an item of a collection at this path, and knows of none that it has there now. */
+    hasRemoved: (collection: string, path: string): boolean =>
+      removed.get(collection)?.has(path) === true && ![...all, ...waiting.keys()].some((one) => one.path === path),
     /** Forgets the removed items: their addresses may belong to other items now. */
     forgetRemoved() {
       removed.clear();

@@ -112,7 +112,7 @@ function openGuard(
   addressing: Creations,
   routes: Routes,
   runMark: string,
-  { hasCreated, removed }: RunLedger,
+  { hasCreated, hasRemoved }: RunLedger,
 ) {
   const { document, baseUrl, kept, seen, excluded, purges, limits } = input;
   // After the end of a run, what is read takes from what is reserved for the cleanup.
@@ -127,7 +127,6 @@ function openGuard(
   const earned = new EarnedContent(document);
   const findRoute = (request: ClientRequest) => findCreationRoute(request, routes) ?? routes.find(request.path);
   const findCollection = (name: string) => routes.collections.find((one) => one.name === name);
-  const hasRemoved = (name: string, path: string) => removed(name).has(path);
   const own = { hasCreated, hasRemoved, runMark };
   const deciding = { ...reading, ...own, watch, earned, findRoute, findCollection, excluded, purges };
   const guard = new WriteGuard(meter, deciding);
