@@ -2,7 +2,7 @@ import { assume, defineRule, held, heldWithNote, http, inconclusive, needs, valu
 
 /**
  * RFC 9110 §9.3.4. The GET afterwards shows what PUT did; an address that was never used is not read before, because a 404 may be
- * cached. The first case is one of a deleted item: the service may still have it.
+ * cached.
  */
 export default defineRule({
   clause: 'PUT-04',
@@ -17,7 +17,7 @@ export default defineRule({
     values.record({
       body: bodies.body(),
       replacement: bodies.replacement(),
-      where: values.oneOf<'deleted' | 'unknown'>('deleted', 'unknown'),
+      where: values.oneOf<'unknown' | 'deleted'>('unknown', 'deleted'),
     }),
   when: async ({ body, replacement, where }, { items, collection }) => {
     const isDeleted = where === 'deleted' && collection.remove !== undefined && needs.hardDeletion.isMet(collection);

@@ -223,20 +223,3 @@ describe('a creation that stores several entries', () => {
     expect(await auditCopies(1)).toMatchObject({ verdict: 'violated' });
   });
 });
-
-test('PUT to an item that was removed is sent even in a run of one case', async () => {
-  const removed = new Map<string, JsonObject>();
-  const outcome = await audit(
-    'put-to-a-missing-item-creates-it-or-fails',
-    ({ method, path }, stored) => {
-      const [found, gone] = [stored.get(idOf(path)), removed.get(idOf(path))];
-      if (method === 'DELETE' && found) removed.set(idOf(path), found);
-      if (method !== 'PUT' || found) return undefined;
-      if (gone) stored.set(idOf(path), gone);
-      return { status: gone ? 200 : 404 };
-    },
-    whole,
-    1,
-  );
-  expect(outcome).toMatchObject({ verdict: 'violated' });
-});
