@@ -76,9 +76,15 @@ export class OthersWatch {
     return first;
   }
 
-  /** Whether there are items of others in the list of a collection or below it; anywhere without a name. */
+  /**
+   * Whether there are items of others in the list of a collection or below it, or other clients may add some; without a name, whether
+   * there are any that are compared.
+   */
   hasOthers(name?: string): boolean {
-    for (const list of this.#lists) if (list.open.size > 0 && isAt(list, name)) return true;
+    for (const list of this.#lists) {
+      const mayHave = list.open.size > 0 || (name !== undefined && list.isActive);
+      if (mayHave && isAt(list, name)) return true;
+    }
     return false;
   }
 

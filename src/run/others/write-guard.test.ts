@@ -119,3 +119,18 @@ test.each([true, false])('the address of a removed item is read where other clie
   const sent = own.openMeter().send({ method: 'DELETE', path: '/things/own', record: issueWriteRecord(1) });
   await (isShared ? expect(sent).rejects.toThrow('it is read') : expect(sent).resolves.toMatchObject({ n: 1 }));
 });
+
+test('a list may have items of others where all that they had went while nothing was written', async () => {
+  let reads = 0;
+  const send = async ({ path }: { readonly path: string }) => {
+    reads += 1;
+    const json = reads === 1 ? [{ id: '7' }] : [];
+    return { n: reads, method: 'GET', path, answer: { status: 200, headers: {}, text: '', json }, silence: undefined };
+  };
+  const wire = { send, trySend: send, for: () => wire };
+  const openWire = () => wire as unknown as ReturnType<typeof reading.openWire>;
+  const left = new OthersWatch({ ...reading, ...known, openWire, getAccepted: () => undefined, countStops: () => 0 });
+  const list = { ...operation, method: 'GET', path: '/things' } as const;
+  await left.record([{ ...collection, list }]);
+  expect([left.hasOthers(), left.hasOthers('things'), left.isShared('things')]).toEqual([false, true, true]);
+});
