@@ -32,7 +32,7 @@ export default defineRule({
     const deleted = canDelete ? await createDeleted(items, body) : undefined;
     const requests = deleted ? [...unknown, ...(await ask(deleted, true))] : unknown;
     // What refuses each item, such as for a parameter that is missing, says nothing of missing ones.
-    const isRefused = requests.some(({ asked }) => http.hasStatus(asked, 400, 422));
+    const isRefused = requests.some(({ asked }) => asked.method === 'GET' && http.hasStatus(asked, 400, 422));
     return { requests, existing: isRefused ? await readExisting(items, body) : undefined };
   },
   then: ({ requests, existing }, judging) => {

@@ -85,6 +85,7 @@ testThen(missing, {
     ),
   },
   irrelevant: {
+    '400 for HEAD, which may refuse each item': unknown(exchange('HEAD', 400)),
     '400, as for an item that exists': unknown(exchange('GET', 400), { existing: exchange('GET', 400) }),
     '400 for an id that may be malformed': unknown(exchange('GET', 400), { made: item({}, 'x-unknown') }),
     'the caller has no permission': unknown(exchange('GET', 403)),

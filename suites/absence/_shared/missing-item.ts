@@ -57,8 +57,9 @@ export function judgeRequest(
   { collection, dialect }: Pick<JudgingTools, 'collection' | 'dialect'>,
   existing: Exchange | undefined,
 ): Finding {
-  const isRead = asked.method !== 'PATCH' && existing !== undefined && http.hasStatus(existing, 2);
-  const isMisread = http.hasStatus(asked, 400, 422) && isRead && isWellFormed(item, isDeleted, collection);
+  // What HEAD or PATCH is refused for says nothing of GET.
+  const isComparable = asked.method === 'GET' && existing !== undefined && http.hasStatus(existing, 2);
+  const isMisread = http.hasStatus(asked, 400, 422) && isComparable && isWellFormed(item, isDeleted, collection);
   const open = isMisread ? undefined : judgeOpenStatus(asked, dialect);
   if (open) return open;
   const shown = look ?? asked;
