@@ -4,8 +4,8 @@ import { createItems } from './_shared/create-items.js';
 
 /**
  * Each creation is listed once: another entry with its marker, or that came with it, and another id is a copy, unless it differs in more
- * than its id, as versions and languages do. Two items are created from each of two bodies, one where items cannot be removed. A list may leave out items for their values: an item that is missing
- * while its twin is listed is lost. Where no item is listed at all, what the items say of themselves decides.
+ * than its id, as versions and languages do. Two items are created from each of two bodies, one where items cannot be removed. A list
+ * may leave out items for their values: an item that is missing while its twin is listed is lost. Where no item is listed at all, what the items say of themselves decides.
  */
 export default defineRule({
   clause: 'PAG-03',

@@ -3,6 +3,7 @@ import { UsageError } from '../../model/profile/usage-error.js';
 import type { Report } from '../../model/result/report.js';
 import type { Format } from '../../report/formats.js';
 import type { RenderOptions } from '../../report/render.js';
+import { listSourceFiles } from '../files/source-files.js';
 import { createFormatOption } from '../options/format-option.js';
 import { describeTerminal } from '../terminal/output-streams.js';
 
@@ -50,7 +51,6 @@ async function writeFormats(folder: string, report: Report, file: string, wanted
 /** A file can claim to be a report without being one: a failure to render it is an error of the file. */
 async function renderFormat(report: Report, file: string, format: Format, options: RenderOptions): Promise<string> {
   const { render } = await import('../../report/render.js');
-  const { listSourceFiles } = await import('../files/source-files.js');
   try {
     return render(report, format, { ...listSourceFiles(file), ...options });
   } catch (error) {

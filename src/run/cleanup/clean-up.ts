@@ -66,9 +66,7 @@ const watchedRemovals = 3;
 /** Waits before a removal is tried again where the service accepts no connection, in milliseconds: it may be starting again. */
 const reconnectWaitsMs = [50, 200, 800];
 
-/**
- * Removes one item, and records what came of it. `isSeen`: its owner was seen just before.
- */
+/** Removes one item, and records what came of it. `isSeen`: its owner was seen just before. */
 export async function cleanOne(
   entry: LedgerEntry,
   ledger: LedgerScope,
@@ -205,8 +203,8 @@ const minRetries = 2;
 const maxTransientRefusals = 3;
 
 /**
- * Retries failed removals one after another, of one collection or of all; of one, accepted ones are awaited as long as none is complete. Children are removed before their parents,
- * because they were created later; each removal may unblock others.
+ * Retries failed removals one after another, of one collection or of all; of one, accepted ones are awaited as long as none is
+ * complete. Children are removed before their parents, because they were created later; each removal may unblock others.
  */
 export async function retryRemovals(
   site: CleanupContext & { readonly runLedger: RunLedger },
