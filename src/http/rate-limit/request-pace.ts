@@ -57,11 +57,10 @@ export function createRequestPace(options: PaceOptions) {
     /** Waits for the turn of a request; false when it was called off. A hasty one waits for the declared rate only. */
     awaitTurn(address: URL, { isCalledOff = () => false, isHasty = false }: PaceWaitOptions = {}) {
       const { queue, adaptive, most } = latest?.address === address ? latest.host : findHost(address);
-      const turn = (isHasty && most === undefined) || queue(isCalledOff);
-      if (turn !== true || ratePerSecond !== undefined) return waitFor(turn, isCalledOff, adaptive);
-      const isOn = !isCalledOff();
-      if (isOn) adaptive.recordStart();
-      return isOn;
+      const turn = isHasty && most === undefined ? !isCalledOff() : queue(isCalledOff);
+      if (typeof turn !== 'boolean' || ratePerSecond !== undefined) return waitFor(turn, isCalledOff, adaptive);
+      if (turn) adaptive.recordStart();
+      return turn;
     },
     /** Counts a request whose turn it is, unless it was called off. Returns why it may not be sent. */
     admit(isOn: boolean): string | undefined {
