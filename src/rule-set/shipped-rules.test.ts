@@ -59,6 +59,13 @@ describe('the catalogue', () => {
   });
 });
 
+test('few rules are provisional, and each of them says its doubt in one sentence', async () => {
+  const { rules } = await loadRuleSet();
+  const doubts = rules.flatMap(({ rule: { doubt } }) => doubt ?? []);
+  expect(doubts.length).toBeLessThanOrEqual(25);
+  expect(doubts.filter((doubt) => !/^[A-Z][^.]{20,140}\.$/.test(doubt))).toEqual([]);
+});
+
 test('a custom rule may assume a rule by its former id', async () => {
   const rule = `export default { clause: 'RES-01', per: 'collection', title: 't', otherwise: 'o', since: '1', stage: 'stable',
     touches: 'reads', watches: 'item', needs: [], given() {}, when() {}, then() {}, assumes: ['operations/head-is-supported'] };`;

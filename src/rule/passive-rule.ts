@@ -1,13 +1,13 @@
 import type { ObservedExchange } from '../model/observed-exchange.js';
 import { held, InconclusiveError, inconclusive, violated } from './finding.js';
 import { checkExchange, type PassiveCheck } from './passive-check.js';
-import { type DeclaredRule, firstVersion } from './rule.js';
+import { type DeclaredRule, findStage, firstVersion } from './rule.js';
 import { constant } from './values/generators.js';
 
 /** The parts of a passive rule. */
 export type PassiveRuleParts = Pick<
   DeclaredRule,
-  'clause' | 'level' | 'family' | 'title' | 'otherwise' | 'stage' | 'assumes' | 'silentIn'
+  'clause' | 'level' | 'family' | 'title' | 'otherwise' | 'doubt' | 'assumes' | 'silentIn'
 > & { readonly since?: string; readonly observes: PassiveCheck };
 
 /**
@@ -27,6 +27,7 @@ export const definePassiveRule = (
   const { observes } = parts;
   return Object.freeze({
     since: firstVersion,
+    stage: findStage(parts),
     ...parts,
     isPassive: true,
     // Its request is repeated on one item.

@@ -25,8 +25,10 @@ export interface DeclaredRule<C = unknown, S = unknown> {
   /** The title for a violation. */
   readonly otherwise: string;
   readonly since: string;
-  /** 'provisional' never gates. */
+  /** 'provisional' never fails a run. */
   readonly stage: 'stable' | 'provisional';
+  /** Which sound service may look like a violation, and has not been ruled out: a rule with a doubt is provisional. */
+  readonly doubt?: string;
   readonly touches: Permission;
   /**
    * What other trials of the run must leave unchanged while a case runs: its items; its entries of the list, in which only a
@@ -100,8 +102,6 @@ interface RuleParts<C, S>
   readonly per?: DeclaredRule['per'];
   /** The version with which the rule came; '0.1' when absent. */
   readonly since?: string;
-  /** 'provisional' when absent. */
-  readonly stage?: DeclaredRule['stage'];
   /** 'item' when absent. */
   readonly watches?: DeclaredRule['watches'];
   /** When absent, nothing is generated, and there is one case. */
@@ -123,6 +123,10 @@ interface ElsewhereParts<D, T>
 /** The version that came with a rule which does not say another. */
 export const firstVersion = '0.1';
 
+/** A rule about which a doubt is open is only reported. */
+export const findStage = ({ doubt }: Pick<DeclaredRule, 'doubt'>): DeclaredRule['stage'] =>
+  doubt === undefined ? 'stable' : 'provisional';
+
 /** Declares a rule; the types flow from `given` to `when` to `then`. */
 export function defineRule<C, S, D, T>({
   keepsOthers,
@@ -135,7 +139,7 @@ export function defineRule<C, S, D, T>({
   const usual = {
     per: 'collection',
     since: firstVersion,
-    stage: 'provisional',
+    stage: findStage(declared),
     watches: 'item',
     ...(declared.given === undefined && { cases: 1 }),
   } as const;

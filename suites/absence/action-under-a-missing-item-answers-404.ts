@@ -6,7 +6,6 @@ export default defineRule({
   per: 'action',
   title: 'An action on a missing item returns 404',
   otherwise: 'An action on a missing item did not return 404',
-  stage: 'stable',
   touches: 'writes',
   needs: [needs.performable, needs.readable],
   assumes: ['creation/created-item-is-readable'],

@@ -12,7 +12,6 @@ export default defineRule({
   clause: 'ERR-10',
   title: 'DELETE of a missing item returns 404 where that is promised',
   otherwise: 'DELETE of a missing item returned another status than was promised',
-  stage: 'stable',
   touches: 'deletes',
   needs: [needs.removable],
   cases: 3,

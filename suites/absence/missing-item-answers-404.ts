@@ -16,7 +16,6 @@ export default defineRule({
   clause: 'ERR-09',
   title: 'A request to a missing item returns 404',
   otherwise: 'A request to a missing item did not return 404',
-  stage: 'stable',
   touches: 'deletes',
   needs: [needs.readable],
   assumes: ['creation/created-item-is-readable', 'safety/head-does-not-change-the-item'],

@@ -7,7 +7,6 @@ export default defineRule({
   clause: 'AUTH-03',
   title: 'A caller without the right to write gets 403',
   otherwise: 'A caller without the right to write did not get 403',
-  stage: 'stable',
   touches: 'deletes',
   needs: [needs.creatable, needs.readable, needs.secured, needs.credentialsFor('limited')],
   assumes: ['creation/created-item-is-readable'],

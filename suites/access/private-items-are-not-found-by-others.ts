@@ -28,6 +28,7 @@ export default defineRule({
   clause: 'AUTH-06',
   title: 'A search does not find private items of another caller',
   otherwise: 'A search found a private item of another caller',
+  doubt: 'A search may show that an item exists and hide its content.',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, searchable, privateItems, needs.credentialsFor('otherTenant')],
   assumes: ['creation/created-item-is-readable', 'access/private-items-cannot-be-read-by-others'],

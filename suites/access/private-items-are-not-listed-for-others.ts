@@ -6,7 +6,6 @@ export default defineRule({
   clause: 'AUTH-06',
   title: 'Private items of one caller are not listed for another',
   otherwise: 'A private item of one caller was listed for another',
-  stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.markable, needs.listable, privateItems, needs.credentialsFor('otherTenant')],
   cases: 2,

@@ -7,7 +7,6 @@ export default defineRule({
   clause: 'AUTH-06',
   title: 'Private items of one caller cannot be changed by another',
   otherwise: 'A private item of one caller was changed by another',
-  stage: 'stable',
   touches: 'deletes',
   needs: [needs.creatable, needs.readable, privateItems, needs.credentialsFor('otherTenant')],
   assumes: [

@@ -6,7 +6,6 @@ export default defineRule({
   clause: 'AUTH-06',
   title: 'Private items of one caller cannot be read by another',
   otherwise: 'A private item of one caller was shown to another',
-  stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, privateItems, needs.credentialsFor('otherTenant')],
   assumes: ['creation/created-item-is-readable'],

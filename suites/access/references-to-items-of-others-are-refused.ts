@@ -26,6 +26,7 @@ export default defineRule({
   clause: 'AUTH-07',
   title: 'A reference to a private item of another caller is refused',
   otherwise: 'A reference to a private item of another caller was stored',
+  doubt: 'A service may take a reference that its owner has shared, which a caller cannot see.',
   touches: 'writes',
   needs: [needs.postable, needs.readable, privateItems, referringToItems, needs.credentialsFor('otherTenant')],
   assumes: ['creation/created-item-is-readable', 'access/private-items-cannot-be-read-by-others'],

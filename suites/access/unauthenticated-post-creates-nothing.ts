@@ -7,7 +7,6 @@ export default defineRule({
   clause: 'AUTH-04',
   title: 'A POST refused with 401 creates nothing',
   otherwise: 'A POST refused with 401 created an item',
-  stage: 'stable',
   touches: 'writes',
   needs: [needs.postable, needs.markable, needs.listable, needs.secured],
   cases: 3,

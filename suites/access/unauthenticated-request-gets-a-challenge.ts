@@ -7,7 +7,6 @@ export default defineRule({
   clause: 'AUTH-05',
   title: 'A 401 response has a WWW-Authenticate challenge',
   otherwise: 'A 401 response has no valid WWW-Authenticate challenge',
-  stage: 'stable',
   touches: 'reads',
   needs: [needs.readable, needs.secured],
   cases: 1,

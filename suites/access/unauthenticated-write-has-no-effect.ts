@@ -7,7 +7,6 @@ export default defineRule({
   clause: 'AUTH-04',
   title: 'A write refused with 401 has no effect',
   otherwise: 'A write refused with 401 had an effect',
-  stage: 'stable',
   touches: 'deletes',
   needs: [needs.creatable, needs.readable, needs.secured],
   assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],

@@ -6,7 +6,6 @@ export default defineRule({
   clause: 'AUTH-04',
   title: 'A POST refused for missing permission creates nothing',
   otherwise: 'A POST refused for missing permission created an item',
-  stage: 'stable',
   touches: 'writes',
   needs: [needs.postable, needs.markable, needs.listable, needs.secured, needs.credentialsFor('limited')],
   cases: 3,

@@ -7,7 +7,6 @@ export default defineRule({
   clause: 'AUTH-04',
   title: 'A write refused for missing permission has no effect',
   otherwise: 'A write refused for missing permission had an effect',
-  stage: 'stable',
   touches: 'deletes',
   needs: [needs.creatable, needs.readable, needs.secured, needs.credentialsFor('limited')],
   assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],

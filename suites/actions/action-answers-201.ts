@@ -7,7 +7,6 @@ export default defineRule({
   per: 'action',
   title: 'A legal action returns 201',
   otherwise: 'An action succeeded without returning 201',
-  stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.performable],
   assumes: ['creation/created-item-is-readable'],

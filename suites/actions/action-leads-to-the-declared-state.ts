@@ -6,7 +6,6 @@ export default defineRule({
   per: 'action',
   title: 'An action leads the item to the declared state',
   otherwise: 'An action led the item to another state than the declared one',
-  stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.performable, declaredNextState],
   assumes: ['creation/created-item-is-readable'],

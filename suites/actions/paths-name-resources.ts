@@ -10,7 +10,6 @@ export default defineRule({
   per: 'service',
   title: 'Paths name resources, not operations (observed)',
   otherwise: 'The names of paths were not observed',
-  stage: 'stable',
   touches: 'reads',
   needs: [],
   cases: 1,

@@ -16,7 +16,6 @@ export default defineRule({
   per: 'action',
   title: 'The record of an action has its date, reason and author',
   otherwise: 'The record of an action lacks its date, reason or author',
-  stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.performable, declaredRecordFields],
   assumes: ['creation/created-item-is-readable', 'actions/record-is-readable'],

@@ -8,7 +8,6 @@ export default defineRule({
   per: 'action',
   title: 'The record of an action is readable at its own URL',
   otherwise: 'The record of an action is not readable at its own URL',
-  stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.performable, readableRecord],
   assumes: ['creation/created-item-is-readable'],

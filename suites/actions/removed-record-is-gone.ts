@@ -16,6 +16,7 @@ export default defineRule({
   per: 'action',
   title: 'A removed record of an action is gone',
   otherwise: 'A removed record of an action is still there',
+  doubt: 'A record may stay readable as history, which no document needs to say.',
   touches: 'deletes',
   needs: [needs.creatable, needs.performable, removableRecord],
   assumes: ['creation/created-item-is-readable', 'actions/record-is-readable'],

@@ -8,7 +8,6 @@ export default defineRule({
   per: 'action',
   title: 'Repeating an action creates no second record',
   otherwise: 'Repeating an action created a second record',
-  stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.performable, notRepeatable],
   assumes: ['creation/created-item-is-readable', 'actions/record-is-readable'],

@@ -8,7 +8,6 @@ export default defineRule({
   clause: 'CACHE-05',
   title: 'If-None-Match with an outdated entity tag does not return 304',
   otherwise: 'GET returned 304 although the representation had changed',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
   isPastCaches: true,

@@ -15,7 +15,6 @@ export default defineRule({
   clause: 'CACHE-02',
   title: 'If-None-Match with the current entity tag returns 304',
   otherwise: 'If-None-Match with the current entity tag did not return 304',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
   isPastCaches: true,

@@ -14,7 +14,6 @@ export default defineRule({
   clause: 'CACHE-01',
   title: 'GET sends its declared cache lifetime (observed)',
   otherwise: 'The cache lifetime of GET was not observed',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
   needs: [needs.creatable, needs.readable, declaredFreshness],

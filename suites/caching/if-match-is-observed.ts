@@ -13,7 +13,6 @@ export default defineRule({
   per: 'service',
   title: 'A write may be conditional on the entity tag (observed)',
   otherwise: 'Conditional writes were not observed',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
   needs: writable,

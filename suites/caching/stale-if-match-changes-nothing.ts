@@ -8,7 +8,6 @@ export default defineRule({
   clause: 'CACHE-03',
   title: 'A write with an outdated If-Match changes nothing',
   otherwise: 'A write with an outdated If-Match changed the item',
-  stage: 'stable',
   isReportedOnce: true,
   touches: 'writes',
   reusedItems: 1,

@@ -7,7 +7,6 @@ export default defineRule({
   clause: 'CACHE-03',
   title: 'DELETE with an outdated If-Match removes nothing',
   otherwise: 'DELETE with an outdated If-Match removed the item',
-  stage: 'stable',
   isReportedOnce: true,
   touches: 'deletes',
   needs: [needs.creatable, needs.readable, changeable, needs.removable, conditionalWrites],

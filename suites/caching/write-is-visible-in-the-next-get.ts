@@ -8,7 +8,6 @@ export default defineRule({
   clause: 'CACHE-04',
   title: 'The next GET of the same URL shows a write',
   otherwise: 'GET still returned the old representation after a write',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
   needs: [needs.creatable, needs.readable, changeable],

@@ -14,7 +14,6 @@ export default defineRule({
   clause: 'ERR-11',
   title: 'A body that conflicts with stored data returns 409',
   otherwise: 'A body that conflicts with stored data did not return 409',
-  stage: 'stable',
   touches: 'writes',
   needs: [needs.postable, conflictingBodies],
   assumes: ['creation/valid-post-answers-201'],

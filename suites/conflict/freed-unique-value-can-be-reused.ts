@@ -26,7 +26,6 @@ export default defineRule({
   clause: 'ERR-20',
   title: 'A unique value can be used again after it was freed',
   otherwise: 'A unique value cannot be used again after it was freed',
-  stage: 'stable',
   touches: 'deletes',
   needs: [needs.postable, needs.readable, freeableValues],
   assumes: [

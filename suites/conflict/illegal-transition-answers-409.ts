@@ -7,7 +7,6 @@ export default defineRule({
   clause: 'ERR-11',
   title: 'An action that the state forbids returns 409',
   otherwise: 'An action that the state forbids did not return 409',
-  stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.stateful],
   assumes: ['creation/created-item-is-readable'],

@@ -9,6 +9,7 @@ export default defineRule({
   clause: 'ERR-11',
   title: 'A write that the state of the item above refuses returns 409',
   otherwise: 'A write that the state of the item above should refuse did not return 409',
+  doubt: 'A lock may be meant for the item alone, and not for what is below it.',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, lockingParents],
   assumes: ['creation/created-item-is-readable'],

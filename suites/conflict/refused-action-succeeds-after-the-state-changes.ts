@@ -7,7 +7,6 @@ export default defineRule({
   clause: 'ERR-20',
   title: 'An action refused for its state succeeds in a state that allows it',
   otherwise: 'An action refused for its state is still refused in a state that allows it',
-  stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.stateful, laterLegalActions],
   assumes: ['creation/created-item-is-readable', 'conflict/illegal-transition-answers-409'],

@@ -18,7 +18,6 @@ export default defineRule({
   clause: 'ERR-19',
   title: 'A request refused for a taken value has no effect',
   otherwise: 'A request refused for a taken value had an effect',
-  stage: 'stable',
   touches: 'writes',
   needs: [needs.postable, needs.readable, needs.listable, needs.markable, uniqueMembers],
   assumes: [

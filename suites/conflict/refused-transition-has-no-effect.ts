@@ -7,7 +7,6 @@ export default defineRule({
   clause: 'ERR-19',
   title: 'An action refused for its state has no effect',
   otherwise: 'An action refused for its state had an effect',
-  stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.stateful],
   assumes: [

@@ -19,7 +19,6 @@ export default defineRule({
   clause: 'ERR-11',
   title: 'A request for a taken unique value returns 409',
   otherwise: 'A request for a taken unique value did not return 409',
-  stage: 'stable',
   touches: 'writes',
   needs: [needs.postable, needs.readable, uniqueMembers],
   assumes: ['creation/created-item-is-readable'],

@@ -18,7 +18,6 @@ export default defineRule({
   clause: 'CRE-03',
   title: 'A created item has the values that were sent',
   otherwise: 'A created item does not have the values that were sent',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
   judgesCreations: 'as first read',

@@ -4,7 +4,6 @@ export default defineRule({
   clause: 'RES-01',
   title: 'A created resource is readable at its URL',
   otherwise: 'A created resource is not readable at its URL',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
   needs: [needs.creatable, needs.readable],

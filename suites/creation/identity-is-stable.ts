@@ -6,7 +6,6 @@ export default defineRule({
   clause: 'RES-02',
   title: 'An item keeps its id and its URL',
   otherwise: 'The id or the URL of an item changed',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
   needs: [needs.creatable, needs.readable],

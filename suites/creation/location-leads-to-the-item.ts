@@ -18,7 +18,6 @@ export default defineRule({
   clause: 'CRE-02',
   title: 'The Location of a 201 response is the URL of the created item',
   otherwise: 'The Location of a 201 response is not the URL of the created item',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
   needs: [needs.creatable, needs.readable],

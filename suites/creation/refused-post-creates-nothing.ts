@@ -5,7 +5,6 @@ export default defineRule({
   clause: 'CRE-04',
   title: 'A refused POST creates nothing',
   otherwise: 'A refused POST created an item',
-  stage: 'stable',
   touches: 'writes',
   needs: [needs.postable, needs.constrainedBodies, needs.markable, needs.listable],
   cases: 3,

@@ -7,7 +7,6 @@ export default defineRule({
   clause: 'CRE-01',
   title: 'A valid POST to a collection returns 201',
   otherwise: 'A valid POST to a collection did not return 201',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
   needs: [needs.postable],

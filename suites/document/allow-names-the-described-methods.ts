@@ -7,7 +7,6 @@ export default defineRule({
   per: 'resource',
   title: 'Allow names every described method',
   otherwise: 'Allow lacks a described method',
-  stage: 'stable',
   touches: 'reads',
   needs: [described],
   when: async (_, { subject, client }: Tools) => {

@@ -10,7 +10,6 @@ export default defineRule({
   per: 'operation',
   title: 'A described GET exists',
   otherwise: 'A described GET does not exist',
-  stage: 'stable',
   touches: 'reads',
   needs: [describedRead],
   when: async (_, { subject, client, collection, share }: Tools) => {

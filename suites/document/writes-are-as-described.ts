@@ -7,7 +7,6 @@ export default defineRule({
   clause: 'DOC-07',
   title: 'Responses to writes are as the document describes them',
   otherwise: 'A response to a write is not as the document describes it',
-  stage: 'stable',
   touches: 'deletes',
   needs: [needs.creatable, documentedCreation],
   cases: 1,

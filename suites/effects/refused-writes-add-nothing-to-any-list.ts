@@ -7,6 +7,8 @@ export default defineRule({
   clause: 'CRE-04',
   title: 'A refused write adds nothing to any list',
   otherwise: 'A refused write added an entry to a list',
+  doubt:
+    'What a refused write seems to have added may be of another client; one sound service was accused, and the reason was not found.',
   touches: 'writes',
   reusedItems: 4,
   watches: 'service',

@@ -6,6 +6,7 @@ export default defineRule({
   clause: 'DOC-10',
   title: 'A bounded list has exactly the items in its range',
   otherwise: 'A bounded list has an item outside its range, or lacks one in it',
+  doubt: 'Bounds may be compared in the time zone or the precision of the service.',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.listable, bounded],
   assumes: ['creation/created-item-is-readable', 'pagination/paging-shows-every-item-once'],

@@ -6,6 +6,7 @@ export default defineRule({
   clause: 'DOC-09',
   title: 'The value of a filter is no pattern',
   otherwise: 'The percent sign or the underscore in the value of a filter stands for other characters',
+  doubt: 'A filter may be described as a search in the text of an item, in words that are not understood.',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.listable, textFilter],
   assumes: ['creation/created-item-is-readable', 'filters/filtered-list-has-only-matching-items'],

@@ -14,6 +14,7 @@ export default defineRule({
   clause: 'DOC-09',
   title: 'A filtered list follows a change of the value',
   otherwise: 'A filtered list has an item with its former value, or lacks one with its new value',
+  doubt: 'A filtered list may come from an index that is late without a limit that is declared.',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.listable, filterable, changeableItems],
   assumes: [

@@ -6,6 +6,7 @@ export default defineRule({
   clause: 'DOC-09',
   title: 'A list filtered by state follows the state of an item',
   otherwise: 'A list filtered by state has an item in another state, or lacks one in that state',
+  doubt: 'A filtered list may come from an index that is late without a limit that is declared.',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.listable, filteredByState],
   assumes: [

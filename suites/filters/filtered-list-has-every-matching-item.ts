@@ -6,6 +6,7 @@ export default defineRule({
   clause: 'DOC-09',
   title: 'A filtered list has every item with the value',
   otherwise: 'A filtered list lacks an item with the value',
+  doubt: 'A parameter with the name of a member may select by something else.',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.listable, filterable],
   assumes: ['creation/created-item-is-readable', 'pagination/paging-shows-every-item-once'],

@@ -21,6 +21,7 @@ export default defineRule({
   clause: 'DOC-09',
   title: 'Each entry of a filtered list shows the value',
   otherwise: 'A filtered list has an entry that shows another value',
+  doubt: 'A parameter with the name of a member may select by something else.',
   touches: 'reads',
   needs: [needs.listable, filterable],
   assumes: ['filters/filtered-list-has-only-matching-items'],

@@ -6,6 +6,7 @@ export default defineRule({
   clause: 'PAG-10',
   title: 'The total of a filtered list is the number of its items',
   otherwise: 'The total of a filtered list is not the number of its items',
+  doubt: 'A total may be an estimate, or count what the list had before the filter.',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.listable, filterable, countedPages],
   assumes: [

@@ -8,7 +8,6 @@ export default defineRule({
   clause: 'DEL-03',
   title: 'DELETE does not change other items, once or repeated',
   otherwise: 'DELETE changed or removed another item',
-  stage: 'stable',
   touches: 'deletes',
   watches: 'collection',
   needs: [needs.creatable, needs.readable, needs.removable],

@@ -4,7 +4,6 @@ export default defineRule({
   clause: 'DEL-01',
   title: 'DELETE of an existing item returns 200 or 204',
   otherwise: 'DELETE of an existing item returned neither 200 nor 204',
-  stage: 'stable',
   touches: 'deletes',
   needs: [needs.creatable, needs.readable, needs.removable],
   assumes: ['creation/created-item-is-readable'],

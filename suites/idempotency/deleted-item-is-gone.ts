@@ -16,7 +16,6 @@ export default defineRule({
   clause: 'DEL-02',
   title: 'A deleted item is gone',
   otherwise: 'A deleted item is still there',
-  stage: 'stable',
   touches: 'deletes',
   needs: [needs.creatable, needs.readable, needs.removable, visibleDeletion],
   assumes: ['creation/created-item-is-readable'],

@@ -21,7 +21,6 @@ export default defineRule({
   clause: 'DEL-04',
   title: 'A deleted item is not listed in its collection',
   otherwise: 'The collection still lists a deleted item',
-  stage: 'stable',
   touches: 'deletes',
   needs: [needs.creatable, needs.removable, needs.listable, visibleDeletion],
   assumes: ['creation/identity-is-stable'],

@@ -9,6 +9,7 @@ export default defineRule({
   clause: 'PAT-06',
   title: 'A merge patch of a nested member keeps the members beside it',
   otherwise: 'A merge patch of a nested member removed a member beside it',
+  doubt: 'Members beside the changed one may depend on it, and be cleared or computed with it.',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.patchable, nestedBodies],
   assumes: ['creation/created-item-is-readable', 'idempotency/patch-is-acknowledged'],

@@ -8,7 +8,6 @@ export default defineRule({
   clause: 'PAT-02',
   title: 'PATCH changes only the members that it names',
   otherwise: 'PATCH changed a member that it does not name',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
   needs: [needs.creatable, needs.readable, needs.patchable],

@@ -5,7 +5,6 @@ export default defineRule({
   clause: 'PAT-01',
   title: 'PATCH of an existing item returns 200 or 204',
   otherwise: 'PATCH of an existing item returned neither 200 nor 204',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
   needs: [needs.creatable, needs.readable, needs.patchable],

@@ -19,7 +19,6 @@ export default defineRule({
   clause: 'PUT-01',
   title: 'PUT of an existing item returns 200 or 204',
   otherwise: 'PUT of an existing item returned neither 200 nor 204',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
   needs: [needs.creatable, needs.readable, needs.replaceable],

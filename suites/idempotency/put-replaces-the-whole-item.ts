@@ -8,7 +8,6 @@ export default defineRule({
   clause: 'PUT-03',
   title: 'PUT replaces the whole item',
   otherwise: 'PUT kept a member that its body omits',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
   needs: [needs.creatable, needs.readable, needs.replaceable],

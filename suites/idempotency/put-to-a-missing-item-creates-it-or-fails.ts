@@ -8,7 +8,6 @@ export default defineRule({
   clause: 'PUT-04',
   title: 'PUT to a missing item creates it with 201, or fails',
   otherwise: 'PUT to a missing item returned a status that does not match its effect',
-  stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.replaceable],
   assumes: ['creation/created-item-is-readable'],

@@ -13,7 +13,6 @@ export default defineRule({
   clause: 'PAT-03',
   title: 'A refused PATCH applies none of its changes',
   otherwise: 'A refused PATCH applied a part of its changes',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 2,
   needs: [needs.creatable, needs.readable, needs.patchable, needs.constrainedBodies],

@@ -6,7 +6,6 @@ export default defineRule({
   clause: 'PUT-05',
   title: 'A refused PUT changes nothing',
   otherwise: 'A refused PUT changed the item',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 2,
   needs: [needs.creatable, needs.readable, needs.replaceable, needs.constrainedBodies],

@@ -6,7 +6,6 @@ export default defineRule({
   clause: 'DEL-03',
   title: 'Repeating a DELETE changes nothing further',
   otherwise: 'Repeating a DELETE caused a server error, or restored the item',
-  stage: 'stable',
   touches: 'deletes',
   needs: [needs.creatable, needs.readable, needs.removable, needs.hardDeletion],
   assumes: ['creation/created-item-is-readable', 'idempotency/deleted-item-is-gone'],

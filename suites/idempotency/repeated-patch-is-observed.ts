@@ -5,7 +5,6 @@ export default defineRule({
   clause: 'PAT-04',
   title: 'A repeated PATCH may have a further effect (observed)',
   otherwise: 'A repeated PATCH was not observed',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
   needs: [needs.creatable, needs.readable, needs.patchable],

@@ -5,7 +5,6 @@ export default defineRule({
   clause: 'PUT-02',
   title: 'Repeating a PUT creates nothing further',
   otherwise: 'Repeating a PUT created another item',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
   needs: [needs.creatable, needs.replaceable, needs.listable, needs.markable],

@@ -8,7 +8,6 @@ export default defineRule({
   clause: 'PUT-02',
   title: 'Repeating a PUT changes nothing further',
   otherwise: 'Repeating a PUT changed the resource again',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
   needs: [needs.creatable, needs.readable, needs.replaceable],

@@ -9,6 +9,7 @@ export default defineRule({
   clause: 'LINK-01',
   title: 'An action to which an item does not link is refused',
   otherwise: 'An action succeeded in a state in which the item does not link to it',
+  doubt: 'A missing link may mean that the action is not advertised, and not that it is forbidden.',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, severalActions],
   assumes: ['creation/created-item-is-readable'],

@@ -7,7 +7,6 @@ export default defineRule({
   clause: 'LINK-01',
   title: 'The links of an item match its state',
   otherwise: 'The links of an item do not match its state',
-  stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, declaredLinks, needs.stateful],
   assumes: ['creation/created-item-is-readable'],

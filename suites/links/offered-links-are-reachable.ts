@@ -7,7 +7,6 @@ export default defineRule({
   clause: 'LINK-01',
   title: 'The target of every link of an item exists',
   otherwise: 'The target of a link of an item does not exist',
-  stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, declaredLinks, needs.stateful],
   assumes: ['creation/created-item-is-readable'],

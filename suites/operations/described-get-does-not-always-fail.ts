@@ -24,6 +24,7 @@ export default defineRule({
   per: 'operation',
   title: 'A described GET does not fail each time',
   otherwise: 'A described GET fails with 500 each time',
+  doubt: 'The operation may depend on a part that is switched off in the environment under test.',
   touches: 'reads',
   isPastCaches: true,
   needs: [calledByGet, failedInTheSurvey],

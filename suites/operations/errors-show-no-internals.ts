@@ -6,7 +6,6 @@ export default defineRule({
   per: 'resource',
   title: 'Errors of an address show no internals of the service',
   otherwise: 'An error of an address shows internals of the service',
-  stage: 'stable',
   touches: 'reads',
   needs: [openAddress, refusingAddress],
   when: async (_, tools: Tools) => {

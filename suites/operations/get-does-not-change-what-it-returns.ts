@@ -10,7 +10,6 @@ export default defineRule({
   per: 'operation',
   title: 'GET does not change what it returns',
   otherwise: 'GET changed what it returns',
-  stage: 'stable',
   touches: 'reads',
   watches: 'collection',
   isPastCaches: true,

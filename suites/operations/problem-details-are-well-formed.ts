@@ -7,7 +7,6 @@ export default defineRule({
   per: 'resource',
   title: 'Problem details of an address are well-formed and have its status',
   otherwise: 'Problem details of an address are malformed, or have another status',
-  stage: 'stable',
   touches: 'reads',
   needs: [openAddress, refusingAddress],
   when: async (_, tools: Tools) => {

@@ -10,7 +10,6 @@ export default defineRule({
   per: 'resource',
   title: 'A safe request to any address is not a server error',
   otherwise: 'A safe request caused a server error',
-  stage: 'stable',
   touches: 'reads',
   needs: [openAddress],
   when: async (_, tools: Tools) => ({

@@ -7,7 +7,6 @@ export default defineRule({
   per: 'resource',
   title: 'A 405 response lists the methods in Allow',
   otherwise: 'A 405 response has no Allow field',
-  stage: 'stable',
   touches: 'reads',
   needs: [openAddress, addressWithoutGet],
   when: async (_, tools: Tools) => {

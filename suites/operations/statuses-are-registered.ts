@@ -6,7 +6,6 @@ export default defineRule({
   per: 'resource',
   title: 'Statuses of an address are registered and match the request',
   otherwise: 'A status of an address is not registered, or does not match the request',
-  stage: 'stable',
   touches: 'reads',
   needs: [openAddress],
   when: async (_, tools: Tools) => ({

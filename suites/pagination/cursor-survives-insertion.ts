@@ -14,7 +14,6 @@ export default defineRule({
   clause: 'PAG-04',
   title: 'Paging by cursor is stable under insertion',
   otherwise: 'After an insertion, paging by cursor skips or repeats an item',
-  stage: 'stable',
   touches: 'writes',
   watches: 'entries',
   needs: [needs.creatable, needs.listable, needs.pageSizeParameter, needs.cursorPaged],

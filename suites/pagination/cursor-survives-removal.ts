@@ -7,7 +7,6 @@ export default defineRule({
   clause: 'PAG-04',
   title: 'Paging by cursor is stable under removal',
   otherwise: 'After a removal, paging by cursor skips or repeats another item',
-  stage: 'stable',
   touches: 'deletes',
   watches: 'entries',
   needs: [needs.creatable, needs.listable, needs.pageSizeParameter, needs.cursorPaged, needs.removable],

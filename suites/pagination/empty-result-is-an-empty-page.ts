@@ -22,7 +22,6 @@ export default defineRule({
   clause: 'PAG-09',
   title: 'An empty collection returns an empty page',
   otherwise: 'An empty collection does not return an empty page',
-  stage: 'stable',
   touches: 'deletes',
   watches: 'collection',
   needs: [needs.creatable, needs.removable, needs.listable, needs.hardDeletion],

@@ -12,7 +12,6 @@ export default defineRule({
   clause: 'PAG-07',
   title: 'A forged cursor is refused or ignored',
   otherwise: 'A forged cursor caused a server error, or removed the page limit',
-  stage: 'stable',
   touches: 'reads',
   needs: [needs.listable, needs.pageSizeParameter, needs.cursorPaged],
   assumes: ['pagination/page-size-is-honoured'],

@@ -10,7 +10,6 @@ export default defineRule({
   clause: 'PAG-07',
   title: 'Invalid paging values are refused or ignored',
   otherwise: 'An invalid paging value caused a server error, or removed the page limit',
-  stage: 'stable',
   touches: 'reads',
   needs: [needs.listable, needs.pageSizeParameter],
   cases: 2,

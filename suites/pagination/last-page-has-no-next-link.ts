@@ -10,7 +10,6 @@ export default defineRule({
   clause: 'PAG-08',
   title: 'The last page has no next link',
   otherwise: 'The last page has a next link',
-  stage: 'stable',
   touches: 'writes',
   watches: 'list',
   needs: [needs.creatable, needs.listable, needs.pageSizeParameter, nextLinks],

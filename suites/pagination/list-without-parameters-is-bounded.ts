@@ -20,7 +20,6 @@ export default defineRule({
   clause: 'PAG-02',
   title: 'A list without parameters is bounded',
   otherwise: 'A list without parameters is the whole collection',
-  stage: 'stable',
   touches: 'reads',
   watches: 'list',
   fillsList: true,

@@ -11,7 +11,6 @@ export default defineRule({
   clause: 'PAG-05',
   title: 'A page size above the maximum is handled as declared',
   otherwise: 'A page size above the maximum is not handled as declared',
-  stage: 'stable',
   touches: 'reads',
   watches: 'list',
   fillsList: true,

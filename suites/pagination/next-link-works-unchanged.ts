@@ -13,7 +13,6 @@ export default defineRule({
   clause: 'PAG-08',
   title: 'The next link of a page works unchanged',
   otherwise: 'The next link of a page does not work unchanged',
-  stage: 'stable',
   touches: 'reads',
   needs: [needs.listable, nextLinks],
   assumes: ['pagination/page-size-is-honoured'],

@@ -14,6 +14,7 @@ export default defineRule({
   clause: 'PAG-12',
   title: 'The links to the first, previous and last page lead there',
   otherwise: 'A link to the first, previous or last page leads to another one, or to none',
+  doubt: 'Links may name the same page by other parameters, or a page of a moment before.',
   touches: 'reads',
   watches: 'list',
   needs: [needs.listable, needs.pageSizeParameter, linkedPages],

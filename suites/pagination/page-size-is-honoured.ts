@@ -6,7 +6,6 @@ export default defineRule({
   clause: 'PAG-01',
   title: 'A page has no more entries than requested',
   otherwise: 'A page was refused, or has more entries than requested',
-  stage: 'stable',
   touches: 'reads',
   needs: [needs.listable, needs.pageSizeParameter],
   cases: 2,

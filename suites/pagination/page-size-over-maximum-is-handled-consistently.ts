@@ -17,7 +17,6 @@ export default defineRule({
   per: 'service',
   title: 'All collections handle a page size above the maximum alike',
   otherwise: 'Collections handle a page size above the maximum differently',
-  stage: 'stable',
   touches: 'reads',
   watches: 'service',
   needs: [needs.listable, twoMaximumPageSizes],

@@ -11,7 +11,6 @@ export default defineRule({
   clause: 'PAG-03',
   title: 'Following the pages ends',
   otherwise: 'Following the pages does not end',
-  stage: 'stable',
   touches: 'writes',
   watches: 'list',
   needs: [needs.creatable, needs.listable, needs.pageSizeParameter],

@@ -19,7 +19,6 @@ export default defineRule({
   clause: 'PAG-03',
   title: 'Following the pages shows every item once',
   otherwise: 'Following the pages skips or repeats an item',
-  stage: 'stable',
   touches: 'writes',
   watches: 'list',
   needs: [needs.creatable, needs.listable, needs.pageSizeParameter],

@@ -13,6 +13,7 @@ export default defineRule({
   clause: 'PAG-13',
   title: 'A page reports the size with which it was requested',
   otherwise: 'A page reports another size than the one with which it was requested',
+  doubt: 'The reported size may be that of the page that was returned.',
   touches: 'reads',
   needs: [needs.listable, needs.pageSizeParameter, reportedSize],
   assumes: ['pagination/page-size-is-honoured'],

@@ -10,6 +10,7 @@ export default defineRule({
   clause: 'DOC-11',
   title: 'A sorted list is in the order of the member',
   otherwise: 'A sorted list is not in the order of the member',
+  doubt: 'Texts may be in the order of a language, which differs from that of their characters.',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.listable, sortedLists],
   assumes: ['creation/created-item-is-readable'],

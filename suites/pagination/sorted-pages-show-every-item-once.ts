@@ -18,6 +18,7 @@ export default defineRule({
   clause: 'PAG-03',
   title: 'Following sorted pages shows every item once',
   otherwise: 'Following sorted pages skips or repeats an item',
+  doubt: 'Pages of a list in which other clients write may move, although each page is right.',
   touches: 'writes',
   watches: 'list',
   needs: [needs.creatable, needs.listable, needs.pageSizeParameter, sortedLists],

@@ -7,7 +7,6 @@ export default defineRule({
   clause: 'PAG-07',
   title: 'A cursor whose item was removed works or is refused',
   otherwise: 'A cursor whose item was removed caused a server error',
-  stage: 'stable',
   touches: 'deletes',
   needs: [needs.creatable, needs.listable, needs.pageSizeParameter, needs.cursorPaged, needs.removable],
   assumes: ['pagination/page-size-is-honoured'],

@@ -10,7 +10,6 @@ export default defineRule({
   clause: 'PAG-10',
   title: 'The total is the number of items',
   otherwise: 'The total is not the number of items',
-  stage: 'stable',
   touches: 'deletes',
   watches: 'list',
   needs: [needs.creatable, needs.listable, needs.pageSizeParameter, reportedTotal, needs.removable],

@@ -9,7 +9,6 @@ export default defineRule({
   clause: 'KEY-03',
   title: 'An aborted POST, retried with its key, creates one item',
   otherwise: 'An aborted POST, retried with its key, did not create one item',
-  stage: 'stable',
   touches: 'writes',
   needs: [needs.postable, needs.readable, needs.listable, needs.markable, needs.idempotencyKeyed],
   assumes: [

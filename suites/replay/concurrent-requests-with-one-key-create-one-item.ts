@@ -7,7 +7,6 @@ export default defineRule({
   clause: 'KEY-02',
   title: 'Concurrent POSTs with one key create one item',
   otherwise: 'Concurrent POSTs with one key created several items',
-  stage: 'stable',
   touches: 'writes',
   needs: [needs.postable, needs.readable, needs.idempotencyKeyed],
   assumes: ['creation/identity-is-stable', 'replay/repeated-key-creates-one-item'],

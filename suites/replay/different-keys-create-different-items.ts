@@ -6,7 +6,6 @@ export default defineRule({
   clause: 'KEY-07',
   title: 'POSTs with keys that differ in one character create two items',
   otherwise: 'Keys that differ in one character were treated as one key',
-  stage: 'stable',
   touches: 'writes',
   needs: [needs.postable, needs.readable, needs.idempotencyKeyed],
   assumes: ['creation/identity-is-stable', 'replay/repeated-key-creates-one-item'],

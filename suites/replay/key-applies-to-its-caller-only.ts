@@ -6,7 +6,6 @@ export default defineRule({
   clause: 'KEY-08',
   title: 'A key does not give one caller the item of another',
   otherwise: 'A key gave one caller the item of another',
-  stage: 'stable',
   touches: 'deletes',
   needs: [needs.postable, needs.readable, needs.idempotencyKeyed, needs.credentialsFor('otherTenant')],
   assumes: ['creation/identity-is-stable', 'replay/repeated-key-creates-one-item'],

@@ -8,7 +8,6 @@ export default defineRule({
   per: 'action',
   title: 'The key of a creation does not apply to an action',
   otherwise: 'An action with the key of a creation returned the created item',
-  stage: 'stable',
   touches: 'writes',
   needs: [needs.postable, needs.readable, needs.performable, keyedAction],
   assumes: ['replay/repeated-key-creates-one-item'],

@@ -6,6 +6,7 @@ export default defineRule({
   clause: 'KEY-01',
   title: 'A key is still known after its item was removed',
   otherwise: 'A key created another item after the first one was removed',
+  doubt: 'A service may forget a key with the item that it created.',
   touches: 'deletes',
   needs: [needs.postable, needs.readable, needs.removable, needs.idempotencyKeyed, declaredLifetime],
   assumes: [

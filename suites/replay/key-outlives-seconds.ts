@@ -10,6 +10,7 @@ export default defineRule({
   clause: 'KEY-01',
   title: 'A key is still known after some seconds',
   otherwise: 'A key that was used some seconds before created another item',
+  doubt: 'A service may keep its keys for a shorter time than the check waits, and say so nowhere.',
   touches: 'writes',
   needs: [needs.postable, needs.readable, needs.idempotencyKeyed, declaredLifetime],
   assumes: ['creation/created-item-is-readable', 'replay/repeated-key-creates-one-item'],

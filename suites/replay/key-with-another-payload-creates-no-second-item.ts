@@ -7,7 +7,6 @@ export default defineRule({
   clause: 'KEY-04',
   title: 'A key sent again with another body creates no second item',
   otherwise: 'A key sent again with another body created a second item',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
   needs: [needs.postable, needs.readable, needs.idempotencyKeyed],

@@ -6,7 +6,6 @@ export default defineRule({
   clause: 'KEY-05',
   title: 'A key sent again with another body is refused',
   otherwise: 'A key sent again with another body was not refused',
-  stage: 'stable',
   touches: 'writes',
   needs: [needs.postable, needs.readable, needs.idempotencyKeyed],
   assumes: ['replay/repeated-key-creates-one-item', 'replay/key-with-another-payload-creates-no-second-item'],

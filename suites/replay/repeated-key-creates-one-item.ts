@@ -10,7 +10,6 @@ export default defineRule({
   clause: 'KEY-01',
   title: 'A POST repeated with its key creates one item',
   otherwise: 'A POST repeated with its key created another item',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
   needs: [needs.postable, needs.readable, needs.idempotencyKeyed],

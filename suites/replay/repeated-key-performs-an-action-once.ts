@@ -8,7 +8,6 @@ export default defineRule({
   per: 'action',
   title: 'An action repeated with its key is performed once',
   otherwise: 'An action repeated with its key created another record, or changed the first one',
-  stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.readable, needs.performable, keyedAction],
   assumes: ['creation/created-item-is-readable'],

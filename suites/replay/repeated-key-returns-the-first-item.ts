@@ -7,7 +7,6 @@ export default defineRule({
   clause: 'KEY-06',
   title: 'A POST repeated with its key returns the first item',
   otherwise: 'A POST repeated with its key did not return the first item',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
   needs: [needs.postable, needs.readable, needs.idempotencyKeyed],

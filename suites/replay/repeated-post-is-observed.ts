@@ -13,7 +13,6 @@ export default defineRule({
   clause: 'CRE-05',
   title: 'A POST repeated without a key may create a second item (observed)',
   otherwise: 'A POST repeated without a key was not observed',
-  stage: 'stable',
   touches: 'writes',
   needs: [needs.postable, keyless],
   cases: 2,

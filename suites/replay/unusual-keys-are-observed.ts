@@ -5,7 +5,6 @@ export default defineRule({
   clause: 'KEY-09',
   title: 'Missing keys, long keys and keys of refused attempts (observed)',
   otherwise: 'Missing keys, long keys and keys of refused attempts were not observed',
-  stage: 'stable',
   touches: 'writes',
   needs: [needs.postable, needs.idempotencyKeyed],
   cases: 3,

@@ -5,7 +5,6 @@ export default defineRule({
   clause: 'RES-04',
   title: 'Bodies show no internals of the service (observed)',
   otherwise: 'Bodies show internals of the service',
-  stage: 'stable',
   touches: 'reads',
   needs: [needs.readable],
   cases: 2,

@@ -10,7 +10,6 @@ export default definePassiveRule({
   clause: 'ERR-24',
   title: 'Content that is declared as JSON is JSON',
   otherwise: 'Content that is declared as JSON is not JSON',
-  stage: 'stable',
   observes: {
     concerns: ({ answer }) =>
       answer !== undefined &&

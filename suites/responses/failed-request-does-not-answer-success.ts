@@ -19,7 +19,6 @@ export default defineRule({
   clause: 'ERR-01',
   title: 'A failed request does not return a success status',
   otherwise: 'A failed request returned a success status',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
   needs: [needs.postable, needs.readable, needs.constrainedBodies],

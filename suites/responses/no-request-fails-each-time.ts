@@ -9,7 +9,6 @@ export default definePassiveRule({
   clause: 'ERR-23',
   title: 'No request fails with a server error each time it is sent',
   otherwise: 'A request fails with a server error each time it is sent',
-  stage: 'stable',
   observes: {
     findFlaw: findServerFailure,
     expected: 'the success status of the operation, or a 4xx status if the request is wrong',

@@ -9,7 +9,6 @@ export default definePassiveRule({
   clause: 'ERR-25',
   title: 'No request stops the service',
   otherwise: 'A request stops the service',
-  stage: 'stable',
   observes: {
     findFlaw: findBrokenConnection,
     expected: 'a response, and a service that accepts the next connection',

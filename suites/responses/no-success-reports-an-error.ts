@@ -16,7 +16,6 @@ export default definePassiveRule({
   clause: 'ERR-02',
   title: 'No success has an error in place of its usual members',
   otherwise: 'A success has an error in place of its usual members',
-  stage: 'provisional',
   observes: {
     statuses: [2],
     concerns: ({ answer }) => !partial.has(answer?.status ?? 0),

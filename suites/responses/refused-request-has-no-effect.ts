@@ -8,7 +8,6 @@ export default definePassiveRule({
   clause: 'ERR-26',
   title: 'A refused request has no effect',
   otherwise: 'A refused request had an effect',
-  stage: 'provisional',
   observes: {
     statuses: [4],
     findFlaw: ({ method, answer, effect }) => effect && describeEffect(method, answer, effect),

@@ -5,7 +5,6 @@ export default defineRule({
   clause: 'ERR-05',
   title: 'A 204 response has no content',
   otherwise: 'A 204 response has content',
-  stage: 'stable',
   touches: 'deletes',
   reusedItems: 1,
   needs: [needs.creatable, needs.readable, needs.removable],

@@ -9,7 +9,6 @@ export default defineRule({
   clause: 'ERR-02',
   title: 'A success has no error in its body',
   otherwise: 'A success has an error in its body',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
   needs: [needs.creatable, needs.readable],

@@ -17,7 +17,6 @@ export default defineRule({
   clause: 'ERR-03',
   title: 'A success is not wrapped in a success flag',
   otherwise: 'Successes are wrapped in a success flag',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
   needs: [needs.creatable, needs.readable, needs.listable],

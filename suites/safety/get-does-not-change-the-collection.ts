@@ -6,7 +6,6 @@ export default defineRule({
   clause: 'SAFE-02',
   title: 'GET of a collection does not change its items',
   otherwise: 'GET of a collection changed an item in it',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
   watches: 'collection',

@@ -9,7 +9,6 @@ export default defineRule({
   clause: 'SAFE-01',
   title: 'GET does not change the item',
   otherwise: 'GET changed the item that it read, or another one',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 2,
   watches: 'collection',

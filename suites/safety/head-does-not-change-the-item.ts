@@ -7,7 +7,6 @@ export default defineRule({
   clause: 'SAFE-03',
   title: 'HEAD does not change the item',
   otherwise: 'HEAD changed the item',
-  stage: 'stable',
   touches: 'reads',
   isPastCaches: true,
   needs: [needs.readable],

@@ -18,7 +18,6 @@ export default defineRule({
   clause: 'HEAD-01',
   title: 'HEAD is supported wherever GET is',
   otherwise: 'HEAD is not supported where GET is',
-  stage: 'stable',
   touches: 'reads',
   isPastCaches: true,
   needs: [needs.readable],

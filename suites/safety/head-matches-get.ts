@@ -7,7 +7,6 @@ export default defineRule({
   clause: 'HEAD-02',
   title: 'HEAD returns the same as GET, without content',
   otherwise: 'HEAD does not return the same as GET',
-  stage: 'stable',
   touches: 'reads',
   isPastCaches: true,
   needs: [needs.readable],

@@ -6,7 +6,6 @@ export default defineRule({
   clause: 'SAFE-04',
   title: 'No query parameter or header field turns GET into a write',
   otherwise: 'GET with a method override changed or removed the item',
-  stage: 'stable',
   touches: 'deletes',
   reusedItems: 1,
   isPastCaches: true,

@@ -6,7 +6,6 @@ export default defineRule({
   per: 'action',
   title: 'GET of the URL of an action does not perform it',
   otherwise: 'GET of the URL of an action changed the item',
-  stage: 'stable',
   touches: 'writes',
   isPastCaches: true,
   needs: [needs.creatable, needs.readable, needs.performable],

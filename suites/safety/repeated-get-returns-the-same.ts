@@ -6,7 +6,6 @@ export default defineRule({
   clause: 'SAFE-06',
   title: 'Repeating a GET returns the same representation',
   otherwise: 'Repeating a GET returned another representation of an unchanged item',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
   isPastCaches: true,

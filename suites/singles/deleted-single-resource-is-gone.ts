@@ -19,6 +19,7 @@ export default defineRule({
   per: 'resource',
   title: 'A deleted single resource is gone',
   otherwise: 'A deleted single resource still has its content',
+  doubt: 'DELETE may set a single resource back to defaults, which are then read.',
   touches: 'deletes',
   watches: 'service',
   needs: [removableSingle],

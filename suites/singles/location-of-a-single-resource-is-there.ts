@@ -7,6 +7,7 @@ export default defineRule({
   per: 'resource',
   title: 'The Location of a created single resource leads to it',
   otherwise: 'The Location of a created single resource leads nowhere',
+  doubt: 'Location may name the resource as another caller sees it.',
   touches: 'writes',
   watches: 'service',
   needs: [creatableSingle],

@@ -9,6 +9,7 @@ export default defineRule({
   per: 'resource',
   title: 'PUT replaces the whole content of a single resource',
   otherwise: 'PUT kept a member of a single resource that its body omits',
+  doubt: 'Settings often keep members that PUT leaves out, or set them to defaults that look like what was there.',
   touches: 'writes',
   watches: 'service',
   needs: [replaceableSingle],

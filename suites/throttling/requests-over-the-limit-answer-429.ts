@@ -8,7 +8,6 @@ export default defineRule({
   per: 'service',
   title: 'Requests above the declared rate return 429',
   otherwise: 'Requests above the declared rate did not return 429',
-  stage: 'stable',
   touches: 'floods',
   watches: 'service',
   needs: [needs.listable, declaredRateLimit],

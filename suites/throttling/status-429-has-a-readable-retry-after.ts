@@ -7,7 +7,6 @@ export default defineRule({
   per: 'service',
   title: 'A 429 response says when to retry',
   otherwise: 'A 429 response does not say when to retry',
-  stage: 'stable',
   touches: 'floods',
   watches: 'service',
   needs: [needs.listable, declaredRateLimit],

@@ -10,7 +10,6 @@ export default defineRule({
   per: 'service',
   title: 'A POST that returned 429 creates nothing',
   otherwise: 'A POST that returned 429 created an item',
-  stage: 'stable',
   touches: 'floods',
   watches: 'service',
   needs: [...needed, declaredRateLimit],

@@ -8,7 +8,6 @@ export default defineRule({
   per: 'service',
   title: 'A throttled request succeeds after the announced time',
   otherwise: 'A throttled request was refused again after the announced time',
-  stage: 'stable',
   touches: 'floods',
   watches: 'service',
   needs: [needs.listable, declaredRateLimit],

@@ -17,7 +17,6 @@ export default defineRule({
   clause: 'ERR-08',
   title: 'A semantically invalid body returns 422',
   otherwise: 'A semantically invalid body did not return 422',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
   needs: [needs.postable, semanticallyInvalidBodies],

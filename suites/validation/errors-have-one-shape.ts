@@ -8,7 +8,6 @@ export default defineRule({
   per: 'service',
   title: 'Errors have one shape throughout the service',
   otherwise: 'Errors have shapes with nothing in common',
-  stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.constrainedBodies],
   cases: 1,

@@ -6,7 +6,6 @@ export default defineRule({
   clause: 'ERR-18',
   title: 'Errors show no internals of the service',
   otherwise: 'An error shows internals of the service',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
   needs: [needs.creatable, needs.constrainedBodies],

@@ -9,7 +9,6 @@ export default defineRule({
   clause: 'ERR-04',
   title: 'A value that the schema forbids is not a server error',
   otherwise: 'A value that the schema forbids caused a server error',
-  stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.constrainedBodies],
   cases: 30,

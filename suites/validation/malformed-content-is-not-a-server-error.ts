@@ -6,7 +6,6 @@ export default defineRule({
   clause: 'ERR-04',
   title: 'Malformed content is not a server error',
   otherwise: 'Malformed content caused a server error',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
   needs: [needs.creatable],

@@ -7,7 +7,6 @@ export default defineRule({
   clause: 'ERR-07',
   title: 'Malformed JSON returns 400',
   otherwise: 'Malformed JSON did not return 400',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
   needs: [needs.creatable, needs.readable],

@@ -6,7 +6,6 @@ export default defineRule({
   clause: 'ERR-15',
   title: 'Problem details are well-formed and have the status of the response',
   otherwise: 'Problem details are malformed, or have another status than the response',
-  stage: 'stable',
   touches: 'writes',
   needs: [needs.creatable, needs.constrainedBodies],
   cases: 2,

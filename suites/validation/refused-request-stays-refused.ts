@@ -20,7 +20,6 @@ export default defineRule({
   clause: 'ERR-13',
   title: 'A refused request is refused again when it is repeated',
   otherwise: 'A refused request was not refused when it was repeated',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
   needs: [needs.creatable, needs.readable, needs.constrainedBodies],

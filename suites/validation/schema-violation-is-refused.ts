@@ -10,7 +10,6 @@ export default defineRule({
   clause: 'ERR-08',
   title: 'A body that violates the schema of the document is refused',
   otherwise: 'A value that violates the schema of the document was stored',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
   needs: [needs.creatable, needs.readable, needs.constrainedBodies, describedCreation],

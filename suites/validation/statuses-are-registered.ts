@@ -24,7 +24,6 @@ export default defineRule({
   clause: 'ERR-14',
   title: 'Statuses are registered and match the request',
   otherwise: 'A status is not registered, or does not match the request',
-  stage: 'stable',
   touches: 'deletes',
   reusedItems: 1,
   needs: [needs.creatable, needs.readable],

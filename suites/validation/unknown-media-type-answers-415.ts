@@ -7,7 +7,6 @@ export default defineRule({
   clause: 'ERR-17',
   title: 'Content of an unknown media type returns 415',
   otherwise: 'Content of an unknown media type did not return 415',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
   needs: [needs.creatable, needs.readable],

@@ -24,7 +24,6 @@ export default defineRule({
   clause: 'ERR-17',
   title: 'An unsupported method returns 405 with Allow',
   otherwise: 'An unsupported method did not return 405 with Allow',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
   needs: [needs.creatable, needs.readable],

@@ -13,7 +13,6 @@ export default defineRule({
   clause: 'ERR-04',
   title: 'GET of an unusual id is not a server error',
   otherwise: 'GET of an unusual id caused a server error',
-  stage: 'stable',
   touches: 'reads',
   needs: [needs.readable],
   cases: 3,

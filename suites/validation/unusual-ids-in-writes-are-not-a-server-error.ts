@@ -17,7 +17,6 @@ export default defineRule({
   clause: 'ERR-04',
   title: 'DELETE and PATCH of an unusual id are not a server error',
   otherwise: 'DELETE or PATCH of an unusual id caused a server error',
-  stage: 'stable',
   touches: 'deletes',
   needs: [needs.creatable, needs.removable],
   cases: 3,

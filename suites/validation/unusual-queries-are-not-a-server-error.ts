@@ -7,7 +7,6 @@ export default defineRule({
   clause: 'ERR-04',
   title: 'An unusual query of a GET is not a server error',
   otherwise: 'An unusual query of a GET caused a server error',
-  stage: 'stable',
   touches: 'reads',
   needs: [needs.listable],
   cases: 5,

@@ -7,7 +7,6 @@ export default defineRule({
   clause: 'ERR-04',
   title: 'Unusual values in a request body are not a server error',
   otherwise: 'An unusual value in a request body caused a server error',
-  stage: 'stable',
   touches: 'writes',
   reusedItems: 1,
   needs: [needs.creatable],

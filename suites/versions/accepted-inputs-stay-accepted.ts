@@ -10,7 +10,6 @@ export default defineRule({
   per: 'service',
   title: 'A creation that was accepted before is still accepted',
   otherwise: 'A creation requires more than before',
-  stage: 'stable',
   touches: 'writes',
   needs: [baselineGiven, needs.postable],
   assumes: ['creation/valid-post-answers-201'],

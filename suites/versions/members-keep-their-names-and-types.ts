@@ -7,7 +7,6 @@ export default defineRule({
   per: 'service',
   title: 'Members of an item keep their names and types',
   otherwise: 'A member of an item was removed, or changed its type',
-  stage: 'stable',
   touches: 'writes',
   needs: [baselineGiven, needs.creatable, needs.readable],
   assumes: ['creation/created-item-is-readable'],

@@ -13,7 +13,6 @@ export default defineRule({
   per: 'service',
   title: 'The old and the new version answer in parallel',
   otherwise: 'One of the two versions does not answer',
-  stage: 'stable',
   touches: 'reads',
   needs: [parallelVersions, needs.listable],
   cases: 2,

@@ -8,7 +8,6 @@ export default defineRule({
   per: 'service',
   title: 'Resources and their methods are kept',
   otherwise: 'A resource or a method was removed',
-  stage: 'stable',
   touches: 'deletes',
   needs: [baselineGiven],
   cases: 2,

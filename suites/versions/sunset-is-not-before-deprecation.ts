@@ -8,7 +8,6 @@ export default defineRule({
   per: 'service',
   title: 'The Sunset date is not before the Deprecation date',
   otherwise: 'The Sunset date is before the Deprecation date',
-  stage: 'stable',
   touches: 'reads',
   needs: [parallelVersions, needs.listable],
   cases: 2,

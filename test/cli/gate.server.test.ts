@@ -14,7 +14,7 @@ test.each([['http', 'head-answers-204', httpRule, '1 HTTP rule violated in 2 che
     const passed = await auditFault(cwd, fault, rule, '--quiet');
     expect(passed).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining(`${text}; fails only with --fail-on must,${value}`),
+      stdout: expect.stringContaining(`${text}; fails with --fail-on must,data,${value}`),
     });
     const failed = await auditFault(cwd, fault, rule, '--quiet', '--fail-on', `must,${value}`);
     expect(failed).toMatchObject({ code: 1, stdout: expect.stringContaining(text) });

@@ -21,7 +21,7 @@ export const addGateFlags = (command: Command): Command =>
     )
     .option(
       '--fail-on <list>',
-      `what fails the run, separated by commas: violated MUST or SHOULD rules of the convention (must, should), violated MUST rules of the HTTP standard (http), violated MUST rules about the OpenAPI document (document), MUST rules that are inconclusive (undecided), rules that show lost, merged, half-applied or duplicated data, of any level and stage (data); default: must`,
+      `what fails the run, separated by commas: violated MUST or SHOULD rules of the convention (must, should), violated MUST rules of the HTTP standard (http), violated MUST rules about the OpenAPI document (document), MUST rules that are inconclusive (undecided), rules that show lost, merged, half-applied or duplicated data, of any level and stage (data); default: must,data`,
       parseFailOn,
     )
     .option('--strict', 'fail on everything that --fail-on can name')

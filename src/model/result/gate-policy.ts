@@ -27,9 +27,9 @@ export interface GatePolicy {
   readonly failOn?: readonly string[] | undefined;
 }
 
-/** What fails a run: `must`, or everything with `--strict`, or what `--fail-on` lists. */
+/** What fails a run: `must` and `data`, or everything with `--strict`, or what `--fail-on` lists. */
 export const resolveFailOn = ({ strict, failOn }: GatePolicy): readonly string[] =>
-  failOn ?? (strict ? failOnValues : ['must']);
+  failOn ?? (strict ? failOnValues : ['must', 'data']);
 
 /** Whether a result fails the run unless it is waived. A MAY rule never does. */
 export function isFailing(result: Result, policy: GatePolicy): boolean {

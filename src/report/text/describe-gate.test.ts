@@ -36,7 +36,7 @@ test('a violated rule about the OpenAPI document is named, whether it fails the 
   const failOn = ['must', 'document'];
   expect(describeGate({ ...about, run: { ...about.run, failOn } })).toBe('Failed: 1 document rule violated (exit 1)');
   expect(describeToleratedViolations(about)).toEqual([
-    '1 document rule violated; fails only with --fail-on must,document',
+    '1 document rule violated; fails with --fail-on must,data,document',
   ]);
 });
 
@@ -54,9 +54,9 @@ test('what makes a violation fail the run fits a terminal of 80 columns', () => 
   const run = { ...troubled.run, failOn: undefined, strict: false };
   const lines = describeToleratedViolations({ ...violate(), run, results });
   expect(lines).toEqual([
-    '12 SHOULD rules violated in 24 checks; fails only with --fail-on must,should',
-    '12 HTTP rules violated in 24 checks; fails only with --fail-on must,http',
-    '12 HTTP rules violated in 24 checks; fails only with rules.severity: error',
+    '12 SHOULD rules violated in 24 checks; fails with --fail-on must,data,should',
+    '12 HTTP rules violated in 24 checks; fails with --fail-on must,data,http',
+    '12 HTTP rules violated in 24 checks; fails with rules.severity: error',
   ]);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
 });

@@ -138,9 +138,9 @@ const groupsAndRest = [
 function describeTolerance(result: Result, { run }: Report): string {
   if (result.severity === 'warn') return 'not failing: the profile says warn';
   if (result.level === 'MAY') return 'only reported: MAY rules never fail a run';
-  if (dataRules.has(result.rule)) return `fails only with --fail-on ${[...resolveFailOn(run), 'data'].join(',')}`;
+  if (dataRules.has(result.rule)) return `fails with --fail-on ${[...resolveFailOn(run), 'data'].join(',')}`;
   if (result.stage === 'provisional') return 'only reported: provisional rules do not fail a run yet';
   const group = nameGroup(result);
-  if (group === undefined) return 'fails only with rules.severity: error';
-  return `fails only with --fail-on ${[...resolveFailOn(run), group].join(',')}`;
+  if (group === undefined) return 'fails with rules.severity: error';
+  return `fails with --fail-on ${[...resolveFailOn(run), group].join(',')}`;
 }

@@ -209,7 +209,6 @@ describe('a flaw of responses', () => {
         title: 'Every 405 has Allow',
         otherwise: 'A 405 has no Allow',
         since: '0.2',
-        stage: 'stable',
         observes: {
           concerns: (exchange) => hasStatus(exchange, 405),
           findFlaw: ({ answer }) => (answer?.headers.allow === undefined ? '405 without Allow' : undefined),

@@ -81,7 +81,6 @@ type UnknownCaller = keyof typeof callerPhrases;
 const refuses = (as: UnknownCaller) =>
   ({
     per: 'collection',
-    stage: 'stable',
     assumes: ['creation/created-item-is-readable'],
     cases: 1,
     then: (tried: readonly Refusal[], judging: JudgingTools) => judgeRefusals(tried, judging, 401, callerPhrases[as]),

@@ -54,7 +54,6 @@ export const judgesDescribedRead = (
 ) =>
   ({
     per: 'operation',
-    stage: 'stable',
     touches: 'reads',
     needs: [describedSuccess],
     when: (_: unknown, tools: Tools) => readDescribed(tools),

@@ -69,9 +69,9 @@ function renderRule({ id, rule }: NamedRule, ruleSet: RuleSet, subject: string |
 const renderPart = (name: string, lines: readonly string[]): string[] =>
   lines.map((line, index) => `  ${(index === 0 ? name : '').padEnd(11)}${escapeControlCharacters(line)}`);
 
-function describeWeight({ level, family, stage, since }: Rule): string {
+function describeWeight({ level, family, stage, since, doubt }: Rule): string {
   const facts = `${level}, ${stage} since ${since}`;
-  if (stage === 'provisional') return `${facts}; a violation does not fail the run yet`;
+  if (doubt !== undefined) return `${facts}; a violation does not fail the run yet: ${doubt}`;
   if (level === 'MAY') return `${facts}; observations are reported and never fail the run`;
   const isMust = level === 'MUST' && family === 'convention';
   return `${facts}; a violation fails the run${isMust ? '' : ' with --strict'}`;
