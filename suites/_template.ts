@@ -5,7 +5,7 @@ export default defineRule({
   clause: 'RES-01',
   title: 'What the service promises, as one sentence',
   otherwise: 'What went wrong, as one sentence',
-  doubt: 'Which sound service may look like a violation, as one sentence.',
+  doubt: 'Which correct service may look like a violation, as one sentence.',
   touches: 'deletes',
   needs: [needs.creatable, needs.readable],
   given: (bodies) => values.record({ body: bodies.body() }),

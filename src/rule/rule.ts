@@ -27,7 +27,7 @@ export interface DeclaredRule<C = unknown, S = unknown> {
   readonly since: string;
   /** 'provisional' never fails a run. */
   readonly stage: 'stable' | 'provisional';
-  /** Which sound service may look like a violation, and has not been ruled out: a rule with a doubt is provisional. */
+  /** Which correct service may look like a violation, and has not been ruled out: a rule with a doubt is provisional. */
   readonly doubt?: string;
   readonly touches: Permission;
   /**

@@ -8,7 +8,7 @@ export default defineRule({
   title: 'A refused write adds nothing to any list',
   otherwise: 'A refused write added an entry to a list',
   doubt:
-    'What a refused write seems to have added may be of another client; one sound service was accused, and the reason was not found.',
+    'What a refused write seems to have added may be of another client; that was said of one correct service, and the reason was not found.',
   touches: 'writes',
   reusedItems: 4,
   watches: 'service',

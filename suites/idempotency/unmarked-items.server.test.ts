@@ -6,12 +6,12 @@ import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 
 useSteadyClock();
 
-/** Things of one kind only, so that their schema has no room for a marker. */
+/** Items of one kind only, so that their schema has no room for a marker. */
 const schema = { type: 'object', properties: { name: { type: 'string', enum: ['a'] } }, required: ['name'] };
 const create = { ...readableCollection.create, request: { mediaType: 'application/json', schema } };
 const collection = { ...readableCollection, create } as Collection;
 
-test('an older thing that moves into the list is no copy of the removed one', async () => {
+test('an older item that moves into the list is no copy of the removed one', async () => {
   const { rules } = await loadRuleSet();
   const { outcomes } = await audit(
     ({ method, path }, stored) =>
