@@ -142,19 +142,29 @@ test('items that a DELETE of a missing one removed are not deleted again, which 
   expect([[...service.things.keys()], leftovers]).toEqual([['of-others'], []]);
 });
 
-test.each([0, 300])('items that reads do not show yet are removed where one went before: %i ms', async (itemMs) => {
+test.each([
+  ['and no list shows them', 0, false, false],
+  ['for the known time', 300, true, false],
+  ['for a time that is not known yet', 0, true, true],
+])('items that reads do not show yet %s are removed where one went before', async (_, itemMs, isListed, isNew) => {
+  let vanished = 0;
+  const hasLags = () => !isNew || vanished > 0;
   const reads = new Map<string, number>();
   const service = await startItemService(({ method, path }) => {
-    if (method !== 'GET' || path === '/things') return undefined;
+    if (method !== 'GET' || path === '/things' || !hasLags()) return undefined;
     reads.set(path, (reads.get(path) ?? 0) + 1);
     return (reads.get(path) ?? 0) < 3 ? { status: 404 } : undefined;
   });
   const vanishing = createBodyRule('a/vanish', {
-    when: async (body, { items }) => service.things.delete((await items.create(body)).path.slice(8)),
+    when: async (body, { items }) => {
+      const { path } = await items.create(body);
+      vanished += 1;
+      return service.things.delete(path.slice(8));
+    },
   });
   const making = createBodyRule('b/make', { when: async (body, { items }) => (await items.create(body)).path });
   const { list, ...rest } = readableCollection;
-  const known = itemMs === 0 ? rest : { ...rest, list };
+  const known = isListed ? { ...rest, list } : rest;
   const collections = [{ ...known, consistency: { itemMs, listMs: 0 } } as Collection];
   const { leftovers } = await runRules(service.url, [vanishing, making], { collections, limits: { cases: 2 } });
   expect([service.things.size, leftovers]).toEqual([0, []]);

@@ -1,6 +1,7 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
-import { pollUntil } from '../../model/clock.js';
+import { clock, pollUntil } from '../../model/clock.js';
 import type { Collection } from '../../model/service/subject.js';
+import { usualLagMs } from '../read-delay.js';
 import { type OwnerContext, readOwner } from './ownership.js';
 import type { Removal } from './remove-item.js';
 
@@ -46,7 +47,7 @@ export async function findObstacle(
 
 /**
  * An item that is gone, where others went that nothing removed: a service may remove another item with the DELETE of a missing one. Only
- * where a list shows later what reads did not show yet.
+ * where a list shows later what reads did not show yet. A new item is looked for as long as reads may usually lag behind.
  */
 export async function findVanished(
   entry: LedgerEntry,
@@ -56,6 +57,7 @@ export async function findVanished(
   const obstacle = await findObstacle(entry, collection, cleaning);
   if (obstacle !== undefined) return obstacle;
   const look = () => readOwner(entry, collection, cleaning, 'cleanup');
-  const owner = await pollUntil(look, ({ is }) => is !== 'gone', collection.consistency.itemMs);
+  const newMs = usualLagMs - (clock.now() - (entry.sentAt ?? 0));
+  const owner = await pollUntil(look, ({ is }) => is !== 'gone', Math.max(collection.consistency.itemMs, newMs));
   return owner.is === 'gone' ? { is: 'gone', isDoubtful: true } : undefined;
 }
