@@ -235,17 +235,19 @@ describe('where it is only assumed how items are addressed', () => {
 });
 
 test('an id that the client sent is the address where the response names none, and items show it', async () => {
-  const start = async (isStored: boolean) => {
+  const start = async (isStored: boolean, isLate: boolean) => {
     const made = new Map<string, Json>();
+    const looks = new Map<string, number>();
     const service = await startItemService(({ method, path, json }) => {
       const id = path.split('/')[2];
       if (method === 'GET' && id === undefined) return { status: 200, json: [] };
       if (method === 'POST' && isObject(json)) {
         made.set(isStored ? String(json.key) : `t${made.size}`, json);
-        return { status: 201 };
+        return { status: isLate ? 202 : 201 };
       }
       const found = made.get(decodeURIComponent(id ?? ''));
-      if (found === undefined) return { status: 404 };
+      if (method === 'GET') looks.set(path, (looks.get(path) ?? 0) + 1);
+      if (found === undefined || (isLate && (looks.get(path) ?? 0) < 3)) return { status: 404 };
       if (method === 'DELETE') made.delete(decodeURIComponent(id ?? ''));
       return method === 'DELETE' ? { status: 204 } : { status: 200, json: found };
     });
@@ -275,8 +277,12 @@ test('an id that the client sent is the address where the response names none, a
     },
     then: (found) => ({ verdict: 'held', note: String(found) }),
   });
-  for (const isStored of [true, false]) {
-    const { url, arrived, made } = await start(isStored);
+  for (const [isStored, isLate] of [
+    [true, false],
+    [true, true],
+    [false, false],
+  ] as const) {
+    const { url, arrived, made } = await start(isStored, isLate);
     const { outcomes } = await runRules(url, [rule], { collections: [collection] });
     if (isStored) expect([outcomes[0]?.notes, [...made.keys()]]).toEqual([['2'], ['other']]);
     else expect(arrived.filter(({ method }) => method === 'DELETE')).toEqual([]);

@@ -6,6 +6,7 @@ import { isTelling, listIdPointers, listSelfLinks, readIdAt, readIdFromUrl } fro
 import { findFact } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Creation } from '../../rule/items.js';
+import { usualLagMs } from '../read-delay.js';
 import { type AddressSource, getIdPlace, recordIdPlace } from './collection-state.js';
 import { hasIdentityIn, hasIdentityText, type Identity, listIdentityTexts } from './identity.js';
 import {
@@ -101,10 +102,11 @@ async function showsItem(
   { collection, wire }: ResolvingSetting,
   { path }: ItemAddress,
   isItem: (read: Exchange) => boolean,
+  windowMs = collection.consistency.itemMs,
 ): Promise<boolean> {
   const isOurs = (read: Exchange) => hasStatus(read, 200) && isItem(read);
   const look = () => wire.send({ method: 'GET', path, role: 'control' });
-  return isOurs(await pollUntil(look, isOurs, collection.consistency.itemMs));
+  return isOurs(await pollUntil(look, isOurs, windowMs));
 }
 
 /** How deep an item may be in the response to its creation. */
@@ -209,7 +211,9 @@ export const showsContent = (shown: Json | undefined, sent: Json): boolean =>
  */
 async function findSentAddress(setting: ResolvingSetting, made: Exchange, identity: SentItem) {
   const { collection, addressing } = setting;
-  if (made.answer?.status === 202 || collection.read === undefined) return undefined;
+  if (collection.read === undefined) return undefined;
+  const { itemMs } = collection.consistency;
+  const windowMs = made.answer?.status === 202 ? Math.max(itemMs, usualLagMs) : itemMs;
   const state = addressing.of(collection.name);
   const noun = getCollectionNoun(collection);
   for (const pointer of new Set([collection.id.pointer, ...listIdPointers(identity.sent, noun)])) {
@@ -217,7 +221,7 @@ async function findSentAddress(setting: ResolvingSetting, made: Exchange, identi
     const address = id === undefined ? undefined : buildItemAddress(collection, String(id));
     if (address === undefined || id !== getAtPointer(identity.sent, pointer)) continue;
     if (state.sentId === pointer) return address;
-    if (!(await showsItem(setting, address, (read) => hasIdentityText(read, identity)))) continue;
+    if (!(await showsItem(setting, address, (read) => hasIdentityText(read, identity), windowMs))) continue;
     state.sentId = pointer;
     return address;
   }
