@@ -7,43 +7,65 @@ import {
   http,
   inconclusive,
   type Json,
+  type JudgingTools,
   needs,
   values,
   violated,
 } from '#rule';
 
-/** A flag in one operation is a member of the resource; the same flag at the root of item and list is an envelope. */
+/**
+ * The same flag at the root of item and list is an envelope, and so is one beside the member in which the item is. Another flag of the item
+ * may be a member of it, unless the document describes all members but this one.
+ */
 export default defineRule({
   clause: 'ERR-03',
   title: 'A success is not wrapped in a success flag',
   otherwise: 'Successes are wrapped in a success flag',
   touches: 'writes',
   reusedItems: 1,
-  needs: [needs.creatable, needs.readable, needs.listable],
-  cases: 2,
+  needs: [needs.readable],
+  cases: 1,
   given: (bodies) => values.record({ body: bodies.body() }),
-  when: async ({ body }, { items, client, collection }) => {
-    const item = await items.create(body);
+  when: async ({ body }, { items, collection }) => {
+    const item = await items.getAny(body);
     const get = await item.getUntil((exchange) => http.hasStatus(exchange, 200));
-    const list = await client.send({ method: 'GET', path: collection.path });
-    assume(http.hasStatus(get, 200) && http.hasStatus(list, 200), 'setup', 'item or list did not return 200');
-    return { made: item.createdBy, sent: item.sent, get, list };
+    assume(http.hasStatus(get, 200), 'setup', 'GET of the item did not return 200');
+    const isFlagged = collection.list !== undefined && flagsOf(get, item.sent).length > 0;
+    const [list] = isFlagged ? (await items.list(() => true)).pages : [];
+    const shown = get.answer?.json;
+    const inside = compare.isObject(shown)
+      ? Object.keys(shown).filter((name) => compare.isObject(shown[name]) && items.readId(shown[name]) === item.id)
+      : [];
+    return { made: item.createdBy, sent: item.sent, get, list, inside };
   },
-  then: ({ made, sent, get, list }) => {
+  then: ({ made, sent, get, list, inside }, judging) => {
     const ofItem = flagsOf(get, sent);
-    const shared = flagsOf(list, null).filter((flag) => ofItem.includes(flag));
+    const shared = list ? flagsOf(list, null).filter((flag) => ofItem.includes(flag)) : [];
+    const isOutside = (flag: string) =>
+      inside.length > 0 || shared.includes(flag) || isOnlyUndescribed(get, flag, judging);
     const [flag] = ofItem;
-    if (shared.length === 0 && flag !== undefined)
+    if (flag === undefined) return held;
+    const wrong = ofItem.filter(isOutside);
+    if (wrong.length === 0)
       return inconclusive('no-usable-case', `only the item has "${flag}" at its root, so it may be a member of it`);
-    if (shared.length === 0) return held;
     return violated({
       expected: 'only the status reports success',
-      actual: shared.map((flag) => `"${flag}" at the root`),
-      shows: [made, get, list],
+      actual: wrong.map((one) => `"${one}" at the root`),
+      shows: [made, get, ...(list && shared.length > 0 ? [list] : [])],
     });
   },
   silentIn: ['error-member', 'request-id-in-the-body', 'pagination-offset'],
 });
+
+/** Whether the document describes the type of each member of an item except this one. */
+function isOnlyUndescribed({ answer }: Exchange, flag: string, { collection, findBreaches }: JudgingTools): boolean {
+  const schema = collection.read?.responses?.[200]?.contents?.[0]?.schema;
+  const json = answer?.json;
+  if (schema === undefined || !compare.isObject(json)) return false;
+  const isDescribed = (name: string) =>
+    findBreaches(schema, { ...json, [name]: {} }).some(({ pointer }) => compare.parsePointer(pointer)[0] === name);
+  return !isDescribed(flag) && Object.keys(json).every((name) => name === flag || isDescribed(name));
+}
 
 function flagsOf({ answer }: Exchange, sent: Json): string[] {
   const json = answer?.json;

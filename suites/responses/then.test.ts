@@ -6,6 +6,7 @@ import {
   silentExchange,
   testThen,
   textExchange,
+  under,
 } from '../../test/support/then-table.fixture.js';
 import internals from './bodies-show-no-internals.js';
 import mediaType from './content-matches-its-media-type.js';
@@ -88,16 +89,44 @@ testThen(success, {
   },
 });
 
-const flags = { made, sent: { note: 'a' } };
+const flags = { made, sent: { note: 'a' }, inside: [] };
 const enveloped = (name: string, value: boolean | string) => ({
   ...{ ...flags, get: exchange('GET', 200, { [name]: value, data: {} }) },
   list: exchange('GET /things', 200, { [name]: value, data: [] }),
 });
+const describedThing = {
+  collection: {
+    read: {
+      method: 'GET',
+      path: '/things/{id}',
+      provenance: 'described',
+      statuses: [],
+      parameters: [],
+      responses: {
+        200: {
+          requiredHeaders: [],
+          contents: [
+            {
+              mediaType: 'application/json',
+              schema: { type: 'object', properties: { id: { type: 'string' }, note: { type: 'string' } } },
+            },
+          ],
+        },
+      },
+    },
+  },
+} as const;
 testThen(flag, {
   valid: { 'no flag': { ...flags, get: read, list: exchange('GET /things', 200, { data: [] }) } },
   invalid: {
     'success: true': enveloped('success', true),
     'status: success': enveloped('status', 'success'),
+    'beside the item': { ...enveloped('success', true), list: undefined, inside: ['data'] },
+    'the only member that the document does not describe': under(describedThing, {
+      ...flags,
+      get: exchange('GET', 200, { success: true, id: 't1', note: 'a' }),
+      list: undefined,
+    }),
   },
   ignored: {
     'the client sent the member': { ...enveloped('success', true), sent: { success: true } },
@@ -109,6 +138,11 @@ testThen(flag, {
       get: exchange('GET', 200, { success: true, id: 't1', note: 'a', size: 1 }),
       list: exchange('GET /things', 200, [{ id: 't0', note: 'b', size: 2 }]),
     },
+    'others are not described, either': under(describedThing, {
+      ...flags,
+      get: exchange('GET', 200, { success: true, id: 't1', more: 'a' }),
+      list: undefined,
+    }),
     'only the item has the member': {
       ...flags,
       get: exchange('GET', 200, { success: true }),

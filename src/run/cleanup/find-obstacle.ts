@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
-import { clock, pollUntil } from '../../model/clock.js';
+import { clock, pause, pollUntil } from '../../model/clock.js';
 import type { Collection } from '../../model/service/subject.js';
 import { usualLagMs } from '../read-delay.js';
 import { type OwnerContext, readOwner } from './ownership.js';
@@ -47,7 +47,7 @@ export async function findObstacle(
 
 /**
  * An item that is gone, where others went that nothing removed: a service may remove another item with the DELETE of a missing one. Only
- * where a list shows later what reads did not show yet. A new item is looked for as long as reads may usually lag behind.
+ * where a list shows later what reads did not show yet. A new item that no read showed is looked for once more after the time that reads may usually lag behind.
  */
 export async function findVanished(
   entry: LedgerEntry,
@@ -57,7 +57,11 @@ export async function findVanished(
   const obstacle = await findObstacle(entry, collection, cleaning);
   if (obstacle !== undefined) return obstacle;
   const look = () => readOwner(entry, collection, cleaning, 'cleanup');
-  const newMs = usualLagMs - (clock.now() - (entry.sentAt ?? 0));
-  const owner = await pollUntil(look, ({ is }) => is !== 'gone', Math.max(collection.consistency.itemMs, newMs));
+  let owner = await pollUntil(look, ({ is }) => is !== 'gone', collection.consistency.itemMs);
+  const newMs = entry.wasShown ? 0 : usualLagMs - (clock.now() - (entry.sentAt ?? 0));
+  if (owner.is === 'gone' && newMs > 0) {
+    await pause(newMs);
+    owner = await look();
+  }
   return owner.is === 'gone' ? { is: 'gone', isDoubtful: true } : undefined;
 }

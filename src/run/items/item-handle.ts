@@ -65,6 +65,7 @@ export class ItemHandle implements Item {
     const { wire, collection, addressing } = setting;
     const headers = { 'cache-control': 'no-cache' };
     const exchange = await wire.send({ method: 'GET', path: path + query, headers, ...this.role });
+    if (this.entry) this.entry.wasShown ||= hasStatus(exchange, 200);
     if (this.isRemoved) this.noteAfterRemoval(exchange);
     if (collection.remove === undefined && query === '')
       addressing.of(collection.name).kept.recordRead(path, exchange, wire);
