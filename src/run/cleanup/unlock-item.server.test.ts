@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
-import type { JsonObject } from '../../model/json.js';
+import type { Json, JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import {
   createNamedRule,
@@ -95,4 +95,29 @@ test('an item that refuses DELETE, and that reads do not show yet', async () => 
   // The first attempt removes it: a later one would not be sent before the end of the run.
   expect(names.slice(2, 5)).toEqual(['DELETE /things/{id}', 'POST /things/{id}/archive', 'DELETE /things/{id}']);
   expect([...service.things, ...leftovers]).toEqual([]);
+});
+
+test('a check that removes an item unlocks it first, as the cleanup learned', async () => {
+  const service = await startItemService(({ method, path }): StubResponse | undefined => {
+    const [, , id = '', action] = path.split('/');
+    const item = service.things.get(id);
+    if (item === undefined) return undefined;
+    if (action === 'archive') service.things.set(id, { ...item, archived: true });
+    if (action === 'archive') return { status: 200, json: {} };
+    if (method === 'GET') return { status: 200, json: { archived: false, ...item } };
+    return method === 'DELETE' && item.archived !== true ? { status: 409, json: {} } : undefined;
+  });
+  const { states: _, ...archived } = { ...stateful, actions: [createAction('archive')] };
+  const creating = createNamedRule('a/create', {
+    given: (bodies) => bodies.body(),
+    when: async (body, { items }) => void (await items.create(body)),
+  });
+  const removing = createNamedRule<Json, number | undefined>('b/remove', {
+    touches: 'deletes',
+    given: (bodies) => bodies.body(),
+    when: async (body, { items }) => (await (await items.create(body)).delete()).answer?.status,
+    then: (status) => ({ verdict: 'held', note: String(status) }),
+  });
+  const { outcomes } = await runRules(service.url, [creating, removing], { collections: [archived as Collection] });
+  expect(outcomes.at(-1)?.notes).toEqual(['204']);
 });

@@ -7,7 +7,7 @@ import { isNewlyDeleted } from '../../rule/compare/tombstone.js';
 import type { CreateOptions, Item } from '../../rule/items.js';
 import { buildContent } from '../content/request-content.js';
 import { announceWrite, followIdentity, requireWritable, sendOwned, sendOwnRemoval } from '../writes/own-writes.js';
-import { awaitCompletion } from './actions.js';
+import { awaitCompletion, buildActionRequest } from './actions.js';
 import { type Identity, prepareBody } from './identity.js';
 import type { ItemAddress } from './item-address.js';
 import type { ItemSetting } from './item-setting.js';
@@ -95,6 +95,7 @@ export class ItemHandle implements Item {
     const { path, entry } = this;
     const { collection, wire, ledger, addressing, purges } = this.setting;
     requireWritable(this.setting, { method: 'DELETE', path });
+    if (entry) await this.unlock(entry);
     const record = entry ? permitWrite(entry) : ledger.recordRequest('DELETE', path);
     const send = () => wire.send({ method: 'DELETE', path, ...this.role, record });
     let exchange = await this.follow(await (entry ? sendOwnRemoval(entry, send) : send()));
@@ -113,6 +114,14 @@ export class ItemHandle implements Item {
     this.entry = undefined;
     this.isRemoved = true;
     return exchange;
+  }
+
+  /** Performs the action without which DELETE of an earlier item was refused. Declared states are led to their end by the rules. */
+  private async unlock(entry: LedgerEntry): Promise<void> {
+    const { collection, wire, addressing } = this.setting;
+    const { unlocking = [] } = collection.states === undefined ? addressing.of(collection.name) : {};
+    for (const action of unlocking)
+      await wire.send({ ...buildActionRequest(action, this), record: permitWrite(entry) });
   }
 
   /** Sends a write with a body. To a path without an item of the run, it may create one. */
