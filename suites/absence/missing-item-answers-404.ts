@@ -23,7 +23,7 @@ export default defineRule({
   given: (bodies) => values.record({ body: bodies.body(), patch: bodies.patch() }),
   when: async ({ body, patch }, { items, collection }) => {
     const ask = async (item: Item, isDeleted: boolean) => {
-      const named = collection.patch?.request === undefined ? undefined : http.preparePatch(item, patch);
+      const named = !needs.patchable.isMet(collection) ? undefined : http.preparePatch(item, patch);
       return (await requestItem(item, named)).map((answer) => ({ item, isDeleted, ...answer }));
     };
     const unknown = await ask(await items.getUnknown(body), false);

@@ -93,6 +93,7 @@ async function changeEachMember(item: Item, bodies: readonly Json[], tools: Tool
 function changeMember(item: Item, name: string, value: Json, { client, collection }: Tools): Promise<Exchange> {
   const isPatch = collection.patch?.request !== undefined;
   const json = { ...(!isPatch && compare.isObject(item.sent) && item.sent), [name]: value };
-  const type = (isPatch ? collection.patch : collection.replace)?.request?.mediaType ?? 'application/json';
-  return client.send({ method: isPatch ? 'PATCH' : 'PUT', path: item.path, json, headers: { 'content-type': type } });
+  const { method = 'PUT', request } = (isPatch ? collection.patch : collection.replace) ?? {};
+  const headers = { 'content-type': request?.mediaType ?? 'application/json' };
+  return client.send({ method, path: item.path, json, headers });
 }

@@ -73,12 +73,12 @@ async function writeUnconditionally(
 ): Promise<UnconditionalWrite[]> {
   const operations = { PUT: collection.replace, PATCH: collection.patch, DELETE: collection.remove };
   const tried: UnconditionalWrite[] = [];
-  for (const method of ['PATCH', 'PUT', 'DELETE'] as const) {
-    const operation = operations[method];
-    if (!operation || (method !== 'DELETE' && !operation.request)) continue;
+  for (const way of ['PATCH', 'PUT', 'DELETE'] as const) {
+    const operation = operations[way];
+    if (!operation || (way !== 'DELETE' && !operation.request)) continue;
     const headers = { 'content-type': operation.request?.mediaType ?? 'application/json' };
-    const content = method === 'DELETE' ? {} : { json: contents[method], headers };
-    const asked = await client.send({ method, path: item.path, ...content, isUnconditional: true });
+    const content = way === 'DELETE' ? {} : { json: contents[way], headers };
+    const asked = await client.send({ method: operation.method, path: item.path, ...content, isUnconditional: true });
     const look = await item.get();
     tried.push({ asked, look });
     if (http.hasStatus(look, 404, 410)) break;

@@ -1,6 +1,6 @@
 import { assume, defineRule, http, needs, values } from '#rule';
 import { clearFlags, emptyEachMember, judgeEmptied, selectFreeMembers, typedWrites } from './_shared/empty-values.js';
-import { chooseLargest } from './_shared/unchanged-item.js';
+import { chooseLargest, updatable } from './_shared/unchanged-item.js';
 
 /** The control is another value of the same member, which PATCH stored. A refusal is legal. */
 export default defineRule({
@@ -9,7 +9,7 @@ export default defineRule({
   otherwise: 'PATCH reported success and did not store zero, false or an empty list',
   touches: 'writes',
   reusedItems: 1,
-  needs: [needs.creatable, needs.readable, needs.patchable, typedWrites('patch')],
+  needs: [needs.creatable, needs.readable, updatable, typedWrites('patch')],
   assumes: ['creation/created-item-is-readable', 'idempotency/patch-is-acknowledged'],
   cases: 1,
   given: (bodies) => values.record({ drawn: values.batch(bodies.body(), 6) }),

@@ -1,6 +1,6 @@
 import { assume, compare, defineRule, http, needs, values } from '#rule';
 import { judgeStored, type StoredWrite, sortByLength, storeAndRead } from './_shared/stored-values.js';
-import { chooseLargest } from './_shared/unchanged-item.js';
+import { chooseLargest, updatable } from './_shared/unchanged-item.js';
 
 /** The control is a creation with the same values: what that normalises, PATCH may normalise, too. */
 export default defineRule({
@@ -9,7 +9,7 @@ export default defineRule({
   otherwise: 'PATCH stored another value than it sent',
   touches: 'writes',
   reusedItems: 1,
-  needs: [needs.creatable, needs.readable, needs.patchable],
+  needs: [needs.creatable, needs.readable, updatable],
   assumes: ['creation/created-item-is-readable', 'idempotency/patch-is-acknowledged'],
   cases: 1,
   given: (bodies) => values.record({ drawn: values.batch(bodies.body(), 3), patches: values.batch(bodies.patch(), 8) }),

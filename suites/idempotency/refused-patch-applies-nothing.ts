@@ -6,7 +6,7 @@ import {
   sendRefusedWrites,
   type WriteKind,
 } from './_shared/refused-writes.js';
-import { chooseLargest, judgeUnchanged, mergeSent } from './_shared/unchanged-item.js';
+import { chooseLargest, judgeUnchanged, mergeSent, updatable } from './_shared/unchanged-item.js';
 
 /** RFC 5789 §2: the changes are applied atomically, all or none. */
 export default defineRule({
@@ -15,7 +15,7 @@ export default defineRule({
   otherwise: 'A refused PATCH applied a part of its changes',
   touches: 'writes',
   reusedItems: 2,
-  needs: [needs.creatable, needs.readable, needs.patchable, needs.constrainedBodies],
+  needs: [needs.creatable, needs.readable, updatable, needs.constrainedBodies],
   assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],
   cases: 2,
   given: (bodies) =>

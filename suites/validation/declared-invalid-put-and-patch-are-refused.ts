@@ -23,9 +23,15 @@ export default defineRule({
     await http.readBack(item);
     const writes = [];
     for (const { method, sent, text } of listInvalidWrites(nonsense, turn, { collection, fresh })) {
-      const type = (method === 'PUT' ? collection.replace : collection.patch)?.request?.mediaType;
-      if (type === undefined || http.parseMediaType(type).isJsonPatch) continue;
-      const write = await client.send({ method, path: item.path, text, headers: { 'content-type': type } });
+      const operation = method === 'PUT' ? collection.replace : collection.patch;
+      const type = operation?.request?.mediaType;
+      if (operation === undefined || type === undefined || http.parseMediaType(type).isJsonPatch) continue;
+      const write = await client.send({
+        method: operation.method,
+        path: item.path,
+        text,
+        headers: { 'content-type': type },
+      });
       writes.push({ sent, write, look: http.hasStatus(write, 200, 204) ? await item.get() : undefined });
     }
     assume(writes.length > 0, 'no-usable-case', 'items have neither PUT nor a merge patch');

@@ -34,8 +34,9 @@ export default defineRule({
   when: async ({ body, way }, { items, client, collection }) => {
     const item = await items.create(body, { role: 'control' });
     const path = way === 'PROPFIND list' && collection.list ? items.firstPage(null) : item.path;
-    // Where POST to a chosen id creates an item, it is supported.
-    const isSupported = collection.creation?.isNamed && collection.create?.method === 'POST';
+    // Where POST to a chosen id creates an item, or may change one, it is supported.
+    const isCreation = collection.creation?.isNamed && collection.create?.method === 'POST';
+    const isSupported = isCreation || collection.patch?.method === 'POST';
     const order: HttpRequest =
       way === 'POST item' && !isSupported ? { method: 'POST', path, json: {} } : { method: 'PROPFIND', path };
     const asked = await client.trySend(order);

@@ -94,10 +94,30 @@ function findCollectionPaths(document: JsonObject, path: string, paths: Operatio
     read: on('GET'),
     head: on('HEAD'),
     replace: on('PUT'),
-    patch: on('PATCH'),
+    patch: on('PATCH') ?? findUpdate(document, create, on),
     remove: on('DELETE'),
     actions: listActions(document, itemPath, paths),
   });
+}
+
+/**
+ * A POST of an item without PUT and PATCH that takes members of a creation and names no 201: whether it changes the item is tried before it
+ * is used.
+ */
+function findUpdate(
+  document: JsonObject,
+  create: DescribedOperation | undefined,
+  on: (method: string) => DescribedOperation | undefined,
+): DescribedOperation | undefined {
+  const post = on('POST');
+  if (!post || post === create || post.unusable || on('PUT') || !on('GET')) return undefined;
+  const listNames = ({ operation: { request } }: DescribedOperation) => [
+    ...listMembers(document, request?.schema as Json | undefined).keys(),
+  ];
+  const known = create ? listNames(create) : [];
+  const names = listNames(post);
+  const isUpdate = names.length > 0 && names.every((name) => known.includes(name));
+  return isUpdate && !post.operation.statuses.includes(201) ? post : undefined;
 }
 
 /** Paths of collections without operations of their own, whose items are created under an id that the client chooses. */

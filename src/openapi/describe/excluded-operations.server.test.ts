@@ -91,7 +91,7 @@ describe('writes without a role', () => {
     [
       'a POST on an item',
       [{}, { post: createPost(orderSchema) }],
-      'POST /orders/{orderId}: not checked: a POST on an item may be a partial update, and no clause covers it',
+      'POST /orders/{orderId}: not checked: a POST on an item may do anything, and no clause covers it',
     ],
     [
       'a creation of many',

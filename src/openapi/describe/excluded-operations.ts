@@ -74,7 +74,7 @@ function explainExclusion(described: DescribedOperation, places: PathSets, known
   if (isBulkRemoval(described, places)) return bulkReason;
   if (method === 'POST' && isQueryPath(path)) return 'it computes something and creates no item';
   if (method === 'POST' && places.items.has(trimPathSuffixes(renameIdParameter(path)))) {
-    return 'a POST on an item may be a partial update, and no clause covers it';
+    return 'a POST on an item may do anything, and no clause covers it';
   }
   return undefined;
 }

@@ -44,3 +44,28 @@ it.each<[string, number, string]>([
   const { collections } = await surveyDocument(createDocument(paths), { 'GET /orders': [] });
   expect(collections[0]?.create?.method).toBe(method);
 });
+
+it.each<[string, JsonObject, string | undefined]>([
+  ['with members of a creation changes it', { post: answering(200, 'Save an order') }, 'POST'],
+  ['beside a PATCH is another operation', { post: answering(200, 'Save'), patch: answering(200, 'Patch') }, 'PATCH'],
+  ['that answers 201 creates something', { post: answering(201, 'Add to an order') }, undefined],
+  [
+    'with members of its own does something else',
+    {
+      post: {
+        requestBody: {
+          content: { 'application/json': { schema: { type: 'object', properties: { text: { type: 'string' } } } } },
+        },
+        responses: { 200: { description: 'Done' } },
+      },
+    },
+    undefined,
+  ],
+])('a POST of an item %s', async (_, more, method) => {
+  const item = { get: createGet(orderSchema), delete: { responses: { 204: {} } }, ...more };
+  const list = { get: createGet({ type: 'array', items: orderSchema }), post: createPost(orderSchema) };
+  const { collections } = await surveyDocument(createDocument({ '/orders': list, '/orders/{orderId}': item }), {
+    'GET /orders': [],
+  });
+  expect(collections[0]?.patch?.method).toBe(method);
+});

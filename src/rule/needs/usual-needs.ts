@@ -64,7 +64,7 @@ export const patchable = defineNeed('collection', {
   name: 'patchable',
   reason: 'no PATCH with a known JSON request body on the item',
   enable: 'resources[].patch',
-  isMet: ({ patch }) => Boolean(patch?.request),
+  isMet: ({ patch }) => patch?.request !== undefined && patch.method === 'PATCH',
 });
 
 /** DELETE removes an item. */

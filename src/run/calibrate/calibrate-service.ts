@@ -45,6 +45,7 @@ export async function calibrateService(
       isOpen(one) &&
       (isTroubled(one) ||
         mayPatchReferences(one, site.document) ||
+        one.patch?.method === 'POST' ||
         [one.replace, one.patch].some((write) => findAssumedWrapper(one, write) !== undefined)) &&
       !guessed.some(({ name }) => name === one.name),
   );

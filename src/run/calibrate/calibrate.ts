@@ -2,7 +2,7 @@ import { isEquivalent } from '../../model/difference.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
 import { buildPointer, getAtPointer, getMember, isObject, type Json, type JsonObject } from '../../model/json.js';
 import { findItemMember } from '../../model/service/item-id.js';
-import { findFact } from '../../model/service/operation.js';
+import { findFact, nameOperation, type Operation } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import { preparePatch } from '../../rule/http/merge-patch.js';
@@ -181,9 +181,12 @@ class Rehearsal {
     const isDoubtful = writing === 'patch' && mayPatchReferences(collection, site.document);
     const isAssumed = operation?.provenance === 'assumed';
     const wrapper = findAssumedWrapper(collection, operation);
-    const isWorthIt = isAssumed || this.notes.length > 0 || isDoubtful || wrapper !== undefined;
+    // A POST of an item may do anything else.
+    const isPost = operation?.method === 'POST';
+    const isWorthIt = isAssumed || this.notes.length > 0 || isDoubtful || wrapper !== undefined || isPost;
     if (!item || !operation?.request || !isWorthIt) return collection;
-    const before = wrapper === undefined ? undefined : (await item.get()).answer?.json;
+    const isCompared = wrapper !== undefined || isPost;
+    const before = isCompared ? (await item.get()).answer?.json : undefined;
     const learner = new BodyLearner(collection, writing, site.document);
     const write = async (known: Collection) => {
       const placed = placeBelow(known, bound);
@@ -191,7 +194,7 @@ class Rehearsal {
       const bodies = createBodies(known, site.document);
       const source = writing === 'patch' ? bodies.patch() : bodies.replacement();
       // What differs from the creation shows whether it is stored.
-      const turn = wrapper === undefined ? learner.bodyNumber : learner.bodyNumber + 1;
+      const turn = isCompared ? learner.bodyNumber + 1 : learner.bodyNumber;
       const [body = null] = (await drawFirstValues(source, site.seed, turn)).slice(-1);
       const json = writing === 'patch' ? preparePatch(item, body) : item.prepare(body);
       const headers = { 'content-type': known[writing]?.request?.mediaType ?? 'application/json' };
@@ -205,7 +208,8 @@ class Rehearsal {
       learner.record(last.exchange, last.json);
     }
     this.notes.push(...learner.describe());
-    if (wrapper === undefined || last === undefined || (await isStored(item, before, last))) return learner.collection;
+    if (!isCompared || last === undefined || (await isStored(item, before, last))) return learner.collection;
+    if (isPost) return this.#dropContent(learner.collection, operation, last.exchange);
     const plain = sendPlain(learner.collection, operation.method);
     if (!(await isStored(item, before, await write(plain)))) return learner.collection;
     this.notes.push(
@@ -252,6 +256,14 @@ class Rehearsal {
       `${known.name}: ${names} ${computed.length === 1 ? 'is' : 'are'} never sent, because the service sets its own values (exchange ${exchange.n})`,
     );
     return fewer;
+  }
+
+  /** A POST of an item after which the item does not show what was sent is supported, and no update of it. */
+  #dropContent(collection: Collection, { request: _, ...bare }: Operation, { answer, n }: Exchange): Collection {
+    this.notes.push(
+      `${collection.name}: ${nameOperation(bare)} is not checked as an update: it returned ${answer?.status ?? 'nothing'}, and the item does not show what was sent (exchange ${n})`,
+    );
+    return { ...collection, patch: bare };
   }
 
   /** Removes an assumed operation that the service does not implement. */

@@ -58,7 +58,7 @@ const maxCacheTries = 3;
 const maxCacheWaitMs = 3_500;
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'PROPFIND']);
-const conditionalMethods: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
+const conditionalMethods: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** Where the service stopped while a case was under way. */
 export const stoppedMessage = 'the service stopped during the case, and may have lost its items';

@@ -1,7 +1,7 @@
 import { type LedgerEntry, permitWrite } from '../../ledger/entry.js';
 import { digestMarkers } from '../../ledger/markers.js';
 import { pollUntil } from '../../model/clock.js';
-import { type Exchange, hasStatus, isPending } from '../../model/exchange.js';
+import { type Exchange, hasStatus, isPending, type Method } from '../../model/exchange.js';
 import { getMember, isObject, type Json } from '../../model/json.js';
 import { isNewlyDeleted } from '../../rule/compare/tombstone.js';
 import type { CreateOptions, Item } from '../../rule/items.js';
@@ -88,7 +88,8 @@ export class ItemHandle implements Item {
   }
 
   patch(patch: Json): Promise<Exchange> {
-    return this.write('PATCH', patch, this.setting.collection.patch?.request?.mediaType);
+    const { method, request } = this.setting.collection.patch ?? {};
+    return this.write('PATCH', patch, request?.mediaType, method);
   }
 
   async delete(): Promise<Exchange> {
@@ -125,11 +126,16 @@ export class ItemHandle implements Item {
   }
 
   /** Sends a write with a body. To a path without an item of the run, it may create one. */
-  private async write(method: 'PUT' | 'PATCH', json: Json, mediaType: string | undefined): Promise<Exchange> {
+  private async write(
+    method: 'PUT' | 'PATCH',
+    json: Json,
+    mediaType: string | undefined,
+    sentMethod: Method = method,
+  ): Promise<Exchange> {
     const { setting, path, identity, entry: known } = this;
     const { collection, wire, ledger } = setting;
     requireWritable(setting, { method, path });
-    const content = { method, path, ...this.role, ...buildContent(json, mediaType) };
+    const content = { method: sentMethod, path, ...this.role, ...buildContent(json, mediaType) };
     if (known !== undefined) {
       announceWrite(setting, { method, path, json });
       const exchange = await this.follow(await wire.send({ ...content, record: permitWrite(known) }));

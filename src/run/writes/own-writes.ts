@@ -137,15 +137,16 @@ export function announceWrite(
   order: HttpRequest,
 ): LedgerEntry | undefined {
   const entry = ledger.find(order.path);
-  if (entry === undefined || (order.method !== 'PUT' && order.method !== 'PATCH')) return entry;
+  // A POST that changes items keeps the members that it omits, as PATCH does.
+  const method = order.method === 'POST' && collection.patch?.method === 'POST' ? 'PATCH' : order.method;
+  if (entry === undefined || (method !== 'PUT' && method !== 'PATCH')) return entry;
   const { mark, signs, isUnmarked, prints } = entry;
   const body = readRequestBody(order, collection);
-  if (!isMarkerLost(order.method, body, entry, collection))
+  if (!isMarkerLost(method, body, entry, collection))
     ledger.recordMarkers(entry, digestMarkers(body, mark, collection, signs));
-  // PATCH keeps the members that it omits.
   else
     ledger.recordWrite(entry, {
-      ...(order.method === 'PATCH' && isUnmarked && prints),
+      ...(method === 'PATCH' && isUnmarked && prints),
       ...digestMembers(body, mark),
     });
   return entry;

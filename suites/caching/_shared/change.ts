@@ -78,7 +78,7 @@ export async function writeChange(item: Item, change: Change, tools: Tools, matc
     ...(match !== undefined && { 'if-match': match }),
     ...(unless !== undefined && { 'if-none-match': unless }),
   };
-  const method = isPatch ? 'PATCH' : 'PUT';
+  const method = operation?.method ?? 'PUT';
   return { sent, exchange: await client.send({ method, path: item.path, json: sent, headers }) };
 }
 

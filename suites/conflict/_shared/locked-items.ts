@@ -88,7 +88,7 @@ async function sendOne(
   const plain = method === 'PUT' ? item.prepare(replacement) : http.preparePatch(item, patch);
   const sent = keepState(plain, item, method, collection);
   const headers = { 'content-type': operation.request.mediaType };
-  return { asked: await client.send({ method, path: item.path, json: sent, headers }), sent };
+  return { asked: await client.send({ method: operation.method, path: item.path, json: sent, headers }), sent };
 }
 
 /** A replacement names the state that the item has, not its first one. */

@@ -90,13 +90,13 @@ async function writeBelow(
   { replacement, patch }: ContentBelow,
   { client, fresh }: Tools,
 ): Promise<SentBelow> {
-  const request = (method === 'PUT' ? collection.replace : collection.patch)?.request;
+  const { request, method: sentMethod = method } = (method === 'PUT' ? collection.replace : collection.patch) ?? {};
   const plain = method === 'PUT' ? child.prepare(replacement) : http.preparePatch(child, patch);
   // Without a new value in it, a repeated write would show no effect.
   const { marker } = collection;
   const sent = marker === undefined ? plain : compare.setAtPointer(plain, marker, fresh.word());
   const headers = { 'content-type': request?.mediaType ?? 'application/json' };
-  const asked = await client.send({ method, path: child.path, json: sent, headers });
+  const asked = await client.send({ method: sentMethod, path: child.path, json: sent, headers });
   return { method, asked, look: await child.get(), sent };
 }
 

@@ -9,9 +9,19 @@ import {
   type Json,
   type JsonObject,
   type JudgingTools,
+  needs,
   violated,
 } from '#rule';
 import { pickSides } from '../../_shared/findings.js';
+
+/** PATCH changes an item, or a POST of the item that takes members of it. */
+export const updatable = needs.defineNeed('collection', {
+  role: 'patch',
+  name: 'updatable',
+  reason: 'no PATCH with a known JSON request body on the item',
+  enable: 'resources[].patch',
+  isMet: ({ patch }) => patch?.request !== undefined,
+});
 
 /** The body with the most members that have a value: a change of an absent member is not visible. */
 export const chooseLargest = <T extends Json>(bodies: readonly T[]): T =>

@@ -50,8 +50,8 @@ export async function writeAstray(
   { client, collection, fresh }: Pick<Tools, 'client' | 'collection' | 'fresh'>,
 ): Promise<Exchange[]> {
   if (method === 'DELETE') return collection.remove ? [await client.send({ method, path })] : [];
-  const request = collection[method === 'PUT' ? 'replace' : 'patch']?.request;
-  if (!request) return [];
+  const { request, method: offered } = collection[method === 'PUT' ? 'replace' : 'patch'] ?? {};
+  if (!request || offered !== method) return [];
   const json = compare.setAtPointer(method === 'PUT' ? sent : {}, collection.marker ?? '', fresh.word());
   return [await client.send({ method, path, json, headers: { 'content-type': request.mediaType } })];
 }
