@@ -4,9 +4,9 @@ import { hasAnyMarker, hasMarker, hasSameDigests, isQuotingMarker } from '../../
 import type { RunLedger } from '../../ledger/open-ledger.js';
 import type { LedgerScope } from '../../ledger/scope.js';
 import { pause } from '../../model/clock.js';
-import type { Json } from '../../model/json.js';
+import { getAtPointer, type Json } from '../../model/json.js';
 import { groupBy } from '../../model/values/group-by.js';
-import { findTemplate, readEntryAddress } from '../items/item-address.js';
+import { findTemplate, readEntryAddress, readIdAsText } from '../items/item-address.js';
 import type { RunContext } from '../run-context.js';
 import { cleanUp, describePlace, unknownAddressMessage } from './clean-up.js';
 
@@ -171,13 +171,20 @@ const listAlike = ({ mark }: LedgerEntry, lost: readonly LedgerEntry[]): LedgerE
 const listConfirmedFirst = (creations: readonly LedgerEntry[]): LedgerEntry[] =>
   [...creations].sort((one, other) => Number(!!other.isMade) - Number(!!one.isMade));
 
-/** A new entry may be anything if neither the marker nor the content of the item is known, unless it is another item of the run. */
+/**
+ * A new entry may be anything if neither the marker nor the content of the item is known, or if it shows no member that was sent, as an id
+ * alone, unless it is another item of the run or was there before.
+ */
 function isNotShown(looked: SearchedList, entry: LedgerEntry, ours: readonly string[]): boolean {
-  if (!entry.isUnmarked || Object.keys(entry.prints ?? {}).length > 0)
-    return findSimilarPaths(looked, entry, ours).length === 0;
-  const isOther = (one: Json) =>
-    hasAnyMarker(one) || ours.includes(readEntryAddress(looked.collection, one)?.path ?? '');
-  return looked.entries.every(isOther);
+  const { collection, entries } = looked;
+  const { isUnmarked, isMade, prints = {}, bears = {} } = entry;
+  const isOther = (one: Json) => hasAnyMarker(one) || ours.includes(readEntryAddress(collection, one)?.path ?? '');
+  if (isUnmarked && Object.keys(prints).length === 0) return entries.every(isOther);
+  if (findSimilarPaths(looked, entry, ours).length > 0) return false;
+  const members = Object.keys({ ...prints, ...bears });
+  const isTelling = (one: Json) => members.some((pointer) => getAtPointer(one, pointer) !== undefined);
+  const isOld = (one: Json) => collection.standing?.includes(readIdAsText(collection, one) ?? '') === true;
+  return isMade !== true || entries.every((one) => isTelling(one) || isOther(one) || isOld(one));
 }
 
 /** Addresses of entries with the sent content, without those known to be other items. */
