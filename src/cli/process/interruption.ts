@@ -8,7 +8,8 @@ export interface InterruptionMessages {
   readonly describeRemains?: () => string | undefined;
   /** Prints the message; on standard error by default. */
   readonly write?: (text: string) => void;
-  readonly onInterrupted?: () => void;
+  /** Receives the signal; none at the end of the parent process. */
+  readonly onInterrupted?: (by: NodeJS.Signals | undefined) => void;
 }
 
 /** Signals that ask for an end: from the keyboard, a closed terminal, or a stopped job. */
@@ -26,13 +27,13 @@ export function createInterruption({
   onInterrupted,
 }: InterruptionMessages = {}): { readonly signal: AbortSignal; stop(): void } {
   const controller = new AbortController();
-  const interrupt = () => {
+  const interrupt = (by?: NodeJS.Signals) => {
     if (controller.signal.aborted) {
       const rest = describeRemains?.();
       if (rest !== undefined) write(`assay: stopped immediately; ${rest}`);
       exitProcess(130);
     }
-    onInterrupted?.();
+    onInterrupted?.(by);
     write(`\nassay: interrupted; ${onFirst} (interrupt again to stop immediately)`);
     controller.abort();
   };

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { UnreachableError } from '../../http/connectivity.js';
 import type { StartedProcess } from '../../limits/service-starts.js';
 import { UsageError } from '../../model/profile/usage-error.js';
 import { escapeControlCharacters } from '../../report/text/escape-control-characters.js';
+import { hasEnded, signalGroup, startGroup, stopGroup } from './process-group.js';
 
 /** How to start the service under test. */
 export interface ServiceCommand {
@@ -23,9 +24,8 @@ export interface StartedService {
   readonly process?: StartedProcess;
 }
 
-/** Milliseconds between two requests to a service that is not ready yet, and until a process that does not stop is killed. */
+/** Milliseconds between two requests to a service that is not ready yet. */
 const pollMs = 100;
-const graceMs = 5_000;
 
 /** Starts a service with a shell command, and waits until it answers. Throws UsageError or UnreachableError, with the end of its output. */
 export async function startService({
@@ -64,16 +64,9 @@ export async function startService({
 }
 
 function spawnService({ command, env }: Pick<ServiceCommand, 'command' | 'env'>) {
-  const child = spawn(command, {
-    shell: true,
-    detached: process.platform !== 'win32',
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...env },
-  });
+  const child = startGroup(command, [], { shell: true, stdio: ['ignore', 'pipe', 'pipe'], env });
   return { child, listLines: keepLastLines(child) };
 }
-
-const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
 
 /** Maximum number of lines of the output that are kept. */
 const maxLines = 8;
@@ -127,26 +120,5 @@ async function isAnswering(baseUrl: string): Promise<boolean> {
     return false;
   } finally {
     clearTimeout(timer);
-  }
-}
-
-async function stopGroup(child: ChildProcess): Promise<void> {
-  if (hasEnded(child)) {
-    signalGroup(child, 'SIGTERM');
-    return;
-  }
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMs);
-  signalGroup(child, 'SIGTERM');
-  await ended;
-  clearTimeout(timer);
-}
-
-/** A shell command can have started further processes: they are one group. Returns whether one of them is there. */
-function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean {
-  try {
-    return pid !== undefined && process.kill(process.platform === 'win32' ? pid : -pid, signal);
-  } catch {
-    return false;
   }
 }
