@@ -12,6 +12,7 @@ import { addFleetCommand } from './commands/fleet/fleet.js';
 import { addWorkerCommand } from './commands/fleet/worker.js';
 import { addInitCommand } from './commands/init/init.js';
 import { addMergeCommand } from './commands/merge/merge.js';
+import { addRecordCommand } from './commands/record/record.js';
 import { addReplayCommand } from './commands/replay/replay.js';
 import { addReportCommand } from './commands/report.js';
 import { addRulesCommand } from './commands/rules.js';
@@ -54,6 +55,7 @@ const commands: readonly ((
   faults?: readonly InjectedFault[],
 ) => void)[] = [
   addRunCommand,
+  addRecordCommand,
   addInitCommand,
   addShowCommand,
   addOpenCommand,

@@ -13,6 +13,8 @@ export interface ExchangeEnd {
 /** An exchange as it is recorded: redacted, with its labels. */
 export interface TapedExchange {
   readonly n: number;
+  /** Milliseconds since 1970 when it was sent, if it is put on the tape later than that. */
+  readonly at?: number;
   readonly trial: string | undefined;
   readonly role: string | undefined;
   readonly request: SentRecord;
@@ -42,7 +44,7 @@ export interface Tape {
 export function openTape(file: string): Tape {
   const lines = openJsonLines(file);
   return {
-    sent: ({ n, trial, role, request }) => lines.writeSoon({ n, at: clock.epochMs(), trial, role, request }),
+    sent: ({ n, at = clock.epochMs(), trial, role, request }) => lines.writeSoon({ n, at, trial, role, request }),
     ended: ({ n, end }) => lines.writeSoon({ n, ms: end?.ms, answer: end?.answer, silence: end?.silence }),
     trouble: lines.getProblem,
     close: lines.close,

@@ -10,18 +10,25 @@ export interface RecordedExchange {
   readonly silence?: string;
 }
 
+/** What is recorded of the content of a message; neither member for a message without content. */
+interface ContentRecord {
+  readonly content?: string;
+  /**
+   * The length of the content as received, if not all of it was recorded: in characters, or in octets where it was not
+   * decoded. Without `content`, nothing of it was recorded.
+   */
+  readonly cutFrom?: number;
+}
+
 /** A recorded request. */
-export interface SentRecord {
+export interface SentRecord extends ContentRecord {
   readonly method: string;
   readonly url: string;
   readonly headers: HeaderFields;
-  readonly content?: string;
 }
 
-/** A recorded response; `cutFrom` is the length of the content as received, in characters, when it was cut. */
-export interface GotRecord {
+/** A recorded response. */
+export interface GotRecord extends ContentRecord {
   readonly status: number;
   readonly headers: HeaderFields;
-  readonly content?: string;
-  readonly cutFrom?: number;
 }

@@ -4,7 +4,7 @@ import { areaOf, code, sources } from './sources.fixture.js';
 
 const shared = ['rule', 'http'];
 const parts = ['profile', 'openapi', 'generate', 'rule-set', 'limits', 'ledger'];
-const stages = ['survey', 'plan', 'run'];
+const stages = ['survey', 'plan', 'run', 'traffic'];
 const pipeline = ['model', ...shared, ...parts, ...stages, 'verdict'];
 const front = [...pipeline, 'audit', 'init', 'report'];
 
@@ -19,6 +19,7 @@ const layers: Record<string, { readonly imports: readonly string[]; readonly bec
   survey: { imports: ['model', ...shared, 'openapi', 'limits'], because: 'the survey does not know what is judged' },
   plan: { imports: ['model', ...shared], because: 'planning sends nothing' },
   run: { imports: ['model', ...shared, 'generate', 'limits', 'ledger'], because: 'a run does not judge the service' },
+  traffic: { imports: ['model', ...shared], because: 'recorded traffic is judged without requests of our own' },
   verdict: { imports: ['model', 'rule'], because: 'judging needs the outcomes and the rules only' },
   report: { imports: ['model'], because: 'every format is a view of the report and of nothing else' },
   audit: { imports: [...pipeline], because: 'the pipeline connects all stages, and formats are not its concern' },

@@ -1,0 +1,98 @@
+import { createRedactor } from '../../http/redact/redactor.js';
+import type { Tape } from '../../http/tape.js';
+import { clock } from '../../model/clock.js';
+import type { GotRecord, SentRecord } from '../../model/recorded-exchange.js';
+import { ContentCapture } from './content-capture.js';
+import { createCredentialLearner } from './learn-credentials.js';
+import { type FieldPairs, groupFields, selectEndToEnd } from './raw-fields.js';
+
+/** Credentials that the usual names do not cover: signed addresses, logins, sessions. */
+const furtherNames =
+  'signature sig sid code_verifier SAMLResponse assertion client_assertion id_token_hint X-Amz-Signature X-Goog-Signature X-Auth X-Session'.split(
+    ' ',
+  );
+
+/** A JSON Web Token, wherever it is. */
+const tokenPattern = '\\beyJ[\\w-]{8,1000}\\.[\\w-]{8,1000}\\.[\\w-]{0,1000}';
+
+/** The head of a message: what is known before its content. */
+export interface RequestHead {
+  readonly method: string;
+  /** Path and query. */
+  readonly target: string;
+  readonly fields: FieldPairs;
+}
+
+/** Puts exchanges of others on a tape, redacted. */
+export type TrafficRecorder = ReturnType<typeof createTrafficRecorder>;
+
+/** One exchange while it passes. */
+export type ExchangeRecording = ReturnType<TrafficRecorder['begin']>;
+
+/** Creates a recorder of requests to an origin. `names`: further names of fields, parameters and members to redact. */
+export function createTrafficRecorder(tape: Tape, origin: string, names: readonly string[] = []) {
+  const redactor = createRedactor([], { fields: [...furtherNames, ...names], patterns: [tokenPattern] });
+  const learner = createCredentialLearner(redactor);
+  let count = 0;
+  const recordRequest = ({ method, target, fields }: RequestHead, content: ContentCapture, isWhole: boolean) => {
+    const headers = { ...groupFields(selectEndToEnd(fields)), host: new URL(origin).host };
+    learner.fromFields(headers);
+    learner.fromQuery(target);
+    const { shown, values } = content.record(headers, isWhole, redactor);
+    learner.fromContent(values);
+    const request: SentRecord = {
+      method,
+      url: redactor.redact(origin + target),
+      headers: redactor.fields(headers),
+      ...shown,
+    };
+    return request;
+  };
+  const recordResponse = (status: number, fields: FieldPairs, content: ContentCapture, isWhole: boolean) => {
+    const headers = groupFields(fields);
+    learner.fromFields(headers);
+    const { shown, values } = content.record(headers, isWhole, redactor);
+    learner.fromContent(values);
+    const answer: GotRecord = { status, headers: redactor.fields(headers), ...shown };
+    return answer;
+  };
+  return {
+    /** Number of exchanges so far. */
+    count: () => count,
+    /** Begins the record of a request that has arrived. */
+    begin(head: RequestHead) {
+      count += 1;
+      const [n, at, startedAt] = [count, clock.epochMs(), clock.now()];
+      const content = { request: new ContentCapture(), response: new ContentCapture() };
+      let response: { readonly status: number; readonly fields: FieldPairs } | undefined;
+      let sent: SentRecord | undefined;
+      const labels = { n, at, trial: undefined, role: undefined };
+      /** Puts the request on the tape, once. */
+      const putRequest = (isWhole: boolean): SentRecord => {
+        if (sent !== undefined) return sent;
+        sent = recordRequest(head, content.request, isWhole);
+        tape.sent({ ...labels, request: sent });
+        return sent;
+      };
+      return {
+        content,
+        /** The request has arrived completely. */
+        requestEnded: () => void putRequest(true),
+        /** The head of the response has arrived. */
+        responseBegan(status: number, fields: FieldPairs) {
+          response = { status, fields };
+        },
+        /** The exchange is over; `silence` says why there is no response. */
+        end(isWhole: boolean, silence: string) {
+          const request = putRequest(false);
+          const ms = Math.round((clock.now() - startedAt) * 10) / 10;
+          const end =
+            response === undefined
+              ? { ms, silence: redactor.redact(silence) }
+              : { ms, answer: recordResponse(response.status, response.fields, content.response, isWhole) };
+          tape.ended({ ...labels, request, end });
+        },
+      };
+    },
+  };
+}
