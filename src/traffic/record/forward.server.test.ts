@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { listenOnFreePort, startCannedServer } from '../../http/origin.fixture.js';
+import { startCannedServer } from '../../http/origin.fixture.js';
+import { startStreamingOrigin } from './origin.fixture.js';
 import { fetchRaw, listEndToEnd, openRequest, startProxy } from './proxy.fixture.js';
 
 /** What an origin received of a request. */
@@ -12,21 +13,6 @@ interface Arrived {
   readonly raw: readonly string[];
   readonly trailers: readonly string[];
   readonly body: Buffer;
-}
-
-/** Serves until the test is over, adding no fields of its own. */
-async function serve(listener: RequestListener, event = 'request'): Promise<string> {
-  const server = createServer();
-  server.on(event, (request, response) => {
-    response.sendDate = false;
-    listener(request, response);
-  });
-  const url = await listenOnFreePort(server);
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((done) => server.close(done));
-  });
-  return url;
 }
 
 async function readRequest(request: IncomingMessage): Promise<Arrived> {
@@ -39,7 +25,7 @@ async function readRequest(request: IncomingMessage): Promise<Arrived> {
 /** Serves, and records what arrives before `listener` answers. */
 async function record(listener: RequestListener): Promise<{ url: string; arrived: Arrived[] }> {
   const arrived: Arrived[] = [];
-  const url = await serve(async (request, response) => {
+  const url = await startStreamingOrigin(async (request, response) => {
     arrived.push(await readRequest(request));
     listener(request, response);
   });
@@ -233,7 +219,7 @@ describe('fields', () => {
 
 describe('interim responses', () => {
   test('content is sent once the service has asked for it', async () => {
-    const url = await serve(async (request, response) => {
+    const url = await startStreamingOrigin(async (request, response) => {
       response.writeContinue();
       const { body, raw } = await readRequest(request);
       response.end(`${raw.includes('100-continue')} ${body}`);
@@ -249,7 +235,7 @@ describe('interim responses', () => {
 
   test('content that the service refuses is never sent', async () => {
     let octets = 0;
-    const url = await serve((request, response) => {
+    const url = await startStreamingOrigin((request, response) => {
       request.on('data', (chunk: Buffer) => {
         octets += chunk.length;
       });
@@ -266,7 +252,7 @@ describe('interim responses', () => {
   });
 
   test('another expectation is for the service to judge', async () => {
-    const url = await serve((_, response) => response.writeHead(417).end(), 'checkExpectation');
+    const url = await startStreamingOrigin((_, response) => response.writeHead(417).end(), 'checkExpectation');
     const proxy = await startProxy(url);
     expect((await fetchRaw(proxy.baseUrl, { headers: { Expect: 'more' } })).status).toBe(417);
   });
@@ -284,7 +270,7 @@ describe('interim responses', () => {
   });
 
   test('a client of HTTP/1.0 gets neither interim responses nor chunks', async () => {
-    const url = await serve((_, response) => {
+    const url = await startStreamingOrigin((_, response) => {
       response.writeProcessing();
       response.write('a');
       response.end('b');
@@ -298,7 +284,7 @@ describe('interim responses', () => {
 describe('streams', () => {
   test('an event is delivered before the stream ends, and header fields before the first event', async () => {
     let emit: (text: string) => void = () => {};
-    const url = await serve((_, response) => {
+    const url = await startStreamingOrigin((_, response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' }).flushHeaders();
       emit = (text) => void response.write(text);
     });
@@ -321,7 +307,7 @@ describe('streams', () => {
     const first = new Promise<Buffer>((resolve) => {
       arrivedFirst = resolve;
     });
-    const url = await serve(async (request, response) => {
+    const url = await startStreamingOrigin(async (request, response) => {
       request.once('data', arrivedFirst);
       const { body } = await readRequest(request);
       response.end(body);
@@ -338,7 +324,7 @@ describe('streams', () => {
   test('a client that does not read stops the service from sending', async () => {
     const [chunk, total] = [Buffer.alloc(64 * 1024), 2_048];
     let written = 0;
-    const url = await serve(async (_, response) => {
+    const url = await startStreamingOrigin(async (_, response) => {
       for (; written < total; written += 1) if (!response.write(chunk)) await once(response, 'drain');
       response.end();
     });
