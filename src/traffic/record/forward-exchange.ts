@@ -1,6 +1,13 @@
-import type { Agent, ClientRequest, IncomingMessage, RequestOptions, ServerResponse } from 'node:http';
+import type {
+  Agent,
+  ClientRequest,
+  IncomingMessage,
+  InformationEvent,
+  RequestOptions,
+  ServerResponse,
+} from 'node:http';
 import { createTimeoutError, describeTargetError, type ProxyError, renderProxyError } from './proxy-error.js';
-import { type FieldPairs, listValues, pairFields, selectEndToEnd } from './raw-fields.js';
+import { changeFields, pairFields, type RawFields, selectEndToEnd } from './raw-fields.js';
 import type { ExchangeRecording } from './traffic-recorder.js';
 
 /** How many exchanges there were, and how they ended. */
@@ -31,6 +38,13 @@ export interface ForwardingOptions {
   readonly counts: TrafficCounts;
 }
 
+/** A request of a client, its end-to-end fields, and the response to it. */
+export interface ForwardedMessages {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  readonly fields: RawFields;
+}
+
 /** Maximum size of a header section, in octets: more than servers accept, so that the service decides and not the proxy. */
 export const maxHeaderSize = 256 * 1024;
 
@@ -40,21 +54,23 @@ export class Forwarding {
   readonly #recording: ExchangeRecording;
   readonly #incoming: IncomingMessage;
   readonly #outgoing: ServerResponse;
-  readonly #fields: FieldPairs;
+  readonly #fields: RawFields;
   #upstream: ClientRequest | undefined;
   #timer: NodeJS.Timeout | undefined;
+  /** Whether all of the response was read. It is recorded once the client has it, so that no client waits for that. */
+  #isWhole = false;
   #isOver = false;
 
   constructor(
     options: ForwardingOptions,
     recording: ExchangeRecording,
-    { incoming, outgoing }: { incoming: IncomingMessage; outgoing: ServerResponse },
+    { incoming, outgoing, fields }: ForwardedMessages,
   ) {
     this.#options = options;
     this.#recording = recording;
     this.#incoming = incoming;
     this.#outgoing = outgoing;
-    this.#fields = pairFields(incoming.rawHeaders);
+    this.#fields = fields;
     // Ends are seen by `close`, which follows every error.
     incoming.on('error', () => {});
     outgoing.on('error', () => {});
@@ -102,17 +118,15 @@ export class Forwarding {
       agent,
       maxHeaderSize,
       setHost: false,
-      ...(!isBare && { headers: fields.flat() }),
+      ...(!isBare && { headers: fields }),
     });
     this.#upstream = upstream;
     upstream.maxHeadersCount = 0;
     if (isBare) {
       upstream.useChunkedEncodingByDefault = false;
-      for (const [name, value] of fields) upstream.appendHeader(name, value);
+      for (const [name, value] of pairFields(fields)) upstream.appendHeader(name, value);
     }
-    upstream.on('information', ({ statusCode, statusMessage, rawHeaders }) =>
-      this.#onInformation(statusCode, statusMessage, pairFields(rawHeaders)),
-    );
+    upstream.on('information', (interim) => this.#onInformation(interim));
     upstream.on('response', (response) => this.#onResponse(response));
     upstream.on('error', (error) => {
       const isStale = upstream.reusedSocket && /^(ECONNRESET|EPIPE)$/.test((error as NodeJS.ErrnoException).code ?? '');
@@ -144,26 +158,20 @@ export class Forwarding {
   }
 
   /** The end-to-end fields in their order, with those of the connection to the target. */
-  #buildRequestFields(): FieldPairs {
-    const { target } = this.#options;
+  #buildRequestFields(): string[] {
+    const { host } = this.#options.target;
     const { headers, httpVersion } = this.#incoming;
     const coding = headers['transfer-encoding'];
-    const kept = selectEndToEnd(this.#fields).filter(([name]) => coding !== undefined || !/^trailer$/i.test(name));
-    const hasHost = kept.some(([name]) => /^host$/i.test(name));
-    const takesTrailers = listValues(this.#fields, 'te').some((member) => /^trailers\b/i.test(member));
-    return [
-      ...(hasHost ? [] : [['Host', target.host] as const]),
-      ...kept.map(([name, value]) => [name, /^host$/i.test(name) ? target.host : value] as const),
-      // A gateway must name itself to the service, and may leave responses as they are (RFC 9110 §7.6.3).
-      ['Via', `${httpVersion} assay`],
-      ...(takesTrailers
-        ? ([
-            ['TE', 'trailers'],
-            ['Connection', 'TE'],
-          ] as const)
-        : []),
-      ...(coding === undefined ? [] : [['Transfer-Encoding', coding] as const]),
-    ];
+    const fields = changeFields(this.#fields, (name, value) => {
+      if (name === 'host') return host;
+      return name === 'trailer' && coding === undefined ? undefined : value;
+    });
+    if (headers.host === undefined) fields.unshift('Host', host);
+    // A gateway must name itself to the service, and may leave responses as they are (RFC 9110 §7.6.3).
+    fields.push('Via', `${httpVersion} assay`);
+    if (/(^|,)\s*trailers\s*([,;]|$)/i.test(String(headers.te))) fields.push('TE', 'trailers', 'Connection', 'TE');
+    if (coding !== undefined) fields.push('Transfer-Encoding', coding);
+    return fields;
   }
 
   /** A request that makes no progress is given up; a client that pauses its upload is not. */
@@ -176,32 +184,32 @@ export class Forwarding {
     }, timeoutMs);
   }
 
-  #onInformation(status: number, message: string, fields: FieldPairs): void {
+  #onInformation({ statusCode, statusMessage, rawHeaders, headers }: InformationEvent): void {
     this.#timer?.refresh();
     if (this.#incoming.httpVersion === '1.0') return;
-    if (status === 100) {
+    if (statusCode === 100) {
       this.#outgoing.writeContinue();
       return;
     }
-    const lines = selectEndToEnd(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+    const fields = pairFields(selectEndToEnd(rawHeaders, headers.connection));
+    const lines = fields.map(([name, value]) => `${name}: ${value}\r\n`);
     // Node writes no other interim responses as they are.
-    this.#outgoing.socket?.write(`HTTP/1.1 ${status} ${message}\r\n${lines.join('')}\r\n`, 'latin1');
+    this.#outgoing.socket?.write(`HTTP/1.1 ${statusCode} ${statusMessage}\r\n${lines.join('')}\r\n`, 'latin1');
   }
 
   #onResponse(response: IncomingMessage): void {
     clearTimeout(this.#timer);
     this.#options.counts.answered += 1;
     const outgoing = this.#outgoing;
-    const fields = pairFields(response.rawHeaders);
     const status = response.statusCode ?? 0;
-    this.#recording.responseBegan(status, fields);
+    this.#recording.responseBegan(status, response.rawHeaders);
     outgoing.sendDate = false;
-    outgoing.writeHead(status, response.statusMessage ?? '', this.#buildResponseFields(response, fields).flat());
+    outgoing.writeHead(status, response.statusMessage ?? '', this.#buildResponseFields(response));
     response.on('error', () => {});
     response.on('data', (chunk: Buffer) => this.#recording.content.response.add(chunk));
     response.on('end', () => {
+      this.#isWhole = true;
       addTrailers(outgoing, response);
-      this.#end(true, '');
     });
     response.on('close', () => {
       if (response.complete || this.#isOver) return;
@@ -214,24 +222,21 @@ export class Forwarding {
     setImmediate(() => outgoing.flushHeaders());
   }
 
-  #buildResponseFields(response: IncomingMessage, fields: FieldPairs): FieldPairs {
+  #buildResponseFields({ rawHeaders, headers, statusCode = 0 }: IncomingMessage): string[] {
     const { target, origin } = this.#options;
-    const coding = response.headers['transfer-encoding'];
-    const isChunked =
-      coding !== undefined && this.#incoming.httpVersion !== '1.0' && !/^(204|304)$/.test(`${response.statusCode}`);
-    return [
-      ...selectEndToEnd(fields)
-        .filter(([name]) => isChunked || !/^trailer$/i.test(name))
-        .map(
-          ([name, value]) =>
-            [name, /^location$/i.test(name) ? mapLocation(value, target.origin, origin) : value] as const,
-        ),
-      ...(isChunked ? [['Transfer-Encoding', coding] as const] : []),
-    ];
+    const coding = headers['transfer-encoding'];
+    const mayBeChunked = this.#incoming.httpVersion !== '1.0' && statusCode !== 204 && statusCode !== 304;
+    const isChunked = coding !== undefined && mayBeChunked;
+    const fields = changeFields(selectEndToEnd(rawHeaders, headers.connection), (name, value) => {
+      if (name === 'location') return mapLocation(value, target.origin, origin);
+      return name === 'trailer' && !isChunked ? undefined : value;
+    });
+    if (isChunked) fields.push('Transfer-Encoding', coding);
+    return fields;
   }
 
   #fail(error: ProxyError): void {
-    if (this.#isOver) return;
+    if (this.#isOver || this.#outgoing.headersSent) return;
     this.#options.counts.unanswered += 1;
     this.#answerError(error);
   }
@@ -247,6 +252,7 @@ export class Forwarding {
 
   /** The connection of the client is closed, or its response is complete. */
   abandon(): void {
+    if (this.#isWhole) this.#end(true, '');
     if (!this.#isOver) {
       this.#options.counts.aborted += 1;
       this.#end(false, 'the client closed the connection before there was a response');
@@ -264,7 +270,7 @@ export class Forwarding {
 
 /** Passes trailer fields on, once all content is read. */
 function addTrailers(to: ClientRequest | ServerResponse, from: IncomingMessage): void {
-  if (from.rawTrailers.length > 0) to.addTrailers(pairFields(from.rawTrailers) as [string, string][]);
+  if (from.rawTrailers.length > 0) to.addTrailers(pairFields(from.rawTrailers));
 }
 
 /** An absolute URL of the target leads a client past the proxy; the same path of the proxy does not. */

@@ -24,6 +24,13 @@ export function createCredentialLearner(redactor: Pick<Redactor, 'hide'>) {
     known.add(value);
     redactor.hide([new Secret(`${kind}-${known.size}`, value)]);
   };
+  const names = new Map<string, boolean>();
+  const isCredential = (name: string): boolean => {
+    const isKnown = names.get(name);
+    if (isKnown !== undefined) return isKnown;
+    if (names.size < maxCredentials) names.set(name, isSensitiveName(name));
+    return isSensitiveName(name);
+  };
   const learnField = (name: string, value: string) => {
     const cookies = name === 'cookie' ? value.split(';') : [value.split(';', 1)[0] ?? ''];
     if (/^(set-)?cookie$/.test(name)) {
@@ -41,7 +48,7 @@ export function createCredentialLearner(redactor: Pick<Redactor, 'hide'>) {
     /** Learns from the header fields of a message. */
     fromFields(fields: HeaderFields): void {
       for (const name of Object.keys(fields)) {
-        if (!isSensitiveName(name)) continue;
+        if (!isCredential(name)) continue;
         for (const value of [fields[name] ?? []].flat()) learnField(name, value);
       }
     },

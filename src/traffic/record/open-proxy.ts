@@ -16,7 +16,7 @@ import { pause } from '../../model/clock.js';
 import { UsageError } from '../../model/profile/usage-error.js';
 import { Forwarding, maxHeaderSize, type TrafficCounts } from './forward-exchange.js';
 import { type ProxyError, renderRawProxyError } from './proxy-error.js';
-import { pairFields } from './raw-fields.js';
+import { selectEndToEnd } from './raw-fields.js';
 import { createTrafficRecorder } from './traffic-recorder.js';
 
 /** Milliseconds after which an idle connection to the target is closed: before a usual server closes it. */
@@ -82,10 +82,11 @@ export async function openProxy({
   };
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     counts.exchanges += 1;
-    const { method = 'GET', url = '/', rawHeaders } = incoming;
+    const { method = 'GET', url = '/', rawHeaders, headers } = incoming;
+    const fields = selectEndToEnd(rawHeaders, headers.connection);
     const path = readPath(url, [origin, target.origin]);
-    const recording = recorder.begin({ method, target: path ?? '/', fields: pairFields(rawHeaders) });
-    const forwarding = new Forwarding(options, recording, { incoming, outgoing });
+    const recording = recorder.begin({ method, target: path ?? '/', fields });
+    const forwarding = new Forwarding(options, recording, { incoming, outgoing, fields });
     open.add(forwarding);
     outgoing.on('close', () => open.delete(forwarding));
     const refusal = path === undefined ? otherOrigin : findRefusal(incoming);

@@ -1,7 +1,7 @@
 import type { HeaderFields } from '../../model/exchange.js';
 
-/** Header fields in their order, with names as they were sent, and a line for each repetition. */
-export type FieldPairs = readonly (readonly [name: string, value: string])[];
+/** Names, as they were sent, and values by turns, in their order, each repetition for itself. */
+export type RawFields = readonly string[];
 
 /** Fields about one connection (RFC 9110 §7.6.1), and those about a proxy and its next client (§11.7). */
 const connectionFields = new Set(
@@ -13,34 +13,39 @@ const connectionFields = new Set(
 /** Fields without which a message would mean something else: no connection option may name them (RFC 9110 §7.6.1). */
 const protectedFields = new Set(['content-length', 'host']);
 
-/** Pairs the names and values that Node lists alternately. */
-export const pairFields = (raw: readonly string[]): FieldPairs =>
-  raw.flatMap((name, i) => (i % 2 === 0 ? [[name, raw[i + 1] ?? ''] as const] : []));
+/** Changes the value of a field with this lower-case name; undefined removes the field. */
+export type ChangeField = (name: string, value: string) => string | undefined;
 
 /** Selects the end-to-end fields: all but those of the connection, and those that `Connection` names. */
-export function selectEndToEnd(pairs: FieldPairs): FieldPairs {
-  const named = new Set(listValues(pairs, 'connection').map((option) => option.toLowerCase()));
-  return pairs.filter(([name]) => {
-    const key = name.toLowerCase();
-    return !connectionFields.has(key) && (!named.has(key) || protectedFields.has(key));
-  });
+export function selectEndToEnd(raw: RawFields, connection = ''): RawFields {
+  const named = new Set(connection.split(',').map((option) => option.trim().toLowerCase()));
+  return changeFields(raw, (name, value) =>
+    connectionFields.has(name) || (named.has(name) && !protectedFields.has(name)) ? undefined : value,
+  );
 }
 
-/** Lists the members of a field whose value is a list (RFC 9110 §5.6.1). */
-export const listValues = (pairs: FieldPairs, wanted: string): string[] =>
-  pairs
-    .filter(([name]) => name.toLowerCase() === wanted)
-    .flatMap(([, value]) => value.split(','))
-    .map((member) => member.trim())
-    .filter((member) => member !== '');
+/** The same fields with other values, or without some of them. */
+export function changeFields(raw: RawFields, change: ChangeField): string[] {
+  const changed: string[] = [];
+  for (let i = 0; i + 1 < raw.length; i += 2) {
+    const [name, value] = [raw[i] as string, raw[i + 1] as string];
+    const next = change(name.toLowerCase(), value);
+    if (next !== undefined) changed.push(name, next);
+  }
+  return changed;
+}
+
+/** Pairs the names and the values. */
+export const pairFields = (raw: RawFields): [name: string, value: string][] =>
+  raw.flatMap((name, i): [string, string][] => (i % 2 === 0 ? [[name, raw[i + 1] ?? '']] : []));
 
 /** The fields by lower-case name, as they are recorded. */
-export function groupFields(pairs: FieldPairs): HeaderFields {
+export function groupFields(raw: RawFields): HeaderFields {
   const fields: Record<string, string | string[]> = Object.create(null);
-  for (const [name, value] of pairs) {
-    const key = name.toLowerCase();
-    const before = fields[key];
-    fields[key] = before === undefined ? value : [before, value].flat();
-  }
+  changeFields(raw, (name, value) => {
+    const before = fields[name];
+    fields[name] = before === undefined ? value : [before, value].flat();
+    return undefined;
+  });
   return fields;
 }

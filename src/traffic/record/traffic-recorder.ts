@@ -4,7 +4,7 @@ import { clock } from '../../model/clock.js';
 import type { GotRecord, SentRecord } from '../../model/recorded-exchange.js';
 import { ContentCapture } from './content-capture.js';
 import { createCredentialLearner } from './learn-credentials.js';
-import { type FieldPairs, groupFields, selectEndToEnd } from './raw-fields.js';
+import { groupFields, type RawFields } from './raw-fields.js';
 
 /** Credentials that the usual names do not cover: signed addresses, logins, sessions. */
 const furtherNames =
@@ -20,7 +20,8 @@ export interface RequestHead {
   readonly method: string;
   /** Path and query. */
   readonly target: string;
-  readonly fields: FieldPairs;
+  /** End-to-end fields. */
+  readonly fields: RawFields;
 }
 
 /** Puts exchanges of others on a tape, redacted. */
@@ -33,9 +34,10 @@ export type ExchangeRecording = ReturnType<TrafficRecorder['begin']>;
 export function createTrafficRecorder(tape: Tape, origin: string, names: readonly string[] = []) {
   const redactor = createRedactor([], { fields: [...furtherNames, ...names], patterns: [tokenPattern] });
   const learner = createCredentialLearner(redactor);
+  const { host } = new URL(origin);
   let count = 0;
   const recordRequest = ({ method, target, fields }: RequestHead, content: ContentCapture, isWhole: boolean) => {
-    const headers = { ...groupFields(selectEndToEnd(fields)), host: new URL(origin).host };
+    const headers = { ...groupFields(fields), host };
     learner.fromFields(headers);
     learner.fromQuery(target);
     const { shown, values } = content.record(headers, isWhole, redactor);
@@ -48,7 +50,7 @@ export function createTrafficRecorder(tape: Tape, origin: string, names: readonl
     };
     return request;
   };
-  const recordResponse = (status: number, fields: FieldPairs, content: ContentCapture, isWhole: boolean) => {
+  const recordResponse = (status: number, fields: RawFields, content: ContentCapture, isWhole: boolean) => {
     const headers = groupFields(fields);
     learner.fromFields(headers);
     const { shown, values } = content.record(headers, isWhole, redactor);
@@ -64,27 +66,31 @@ export function createTrafficRecorder(tape: Tape, origin: string, names: readonl
       count += 1;
       const [n, at, startedAt] = [count, clock.epochMs(), clock.now()];
       const content = { request: new ContentCapture(), response: new ContentCapture() };
-      let response: { readonly status: number; readonly fields: FieldPairs } | undefined;
+      let response: { readonly status: number; readonly fields: RawFields } | undefined;
       let sent: SentRecord | undefined;
+      let isWholeRequest = false;
       const labels = { n, at, trial: undefined, role: undefined };
       /** Puts the request on the tape, once. */
-      const putRequest = (isWhole: boolean): SentRecord => {
+      const putRequest = (): SentRecord => {
         if (sent !== undefined) return sent;
-        sent = recordRequest(head, content.request, isWhole);
+        sent = recordRequest(head, content.request, isWholeRequest);
         tape.sent({ ...labels, request: sent });
         return sent;
       };
       return {
         content,
-        /** The request has arrived completely. */
-        requestEnded: () => void putRequest(true),
+        /** The request has arrived completely; it is put on the tape after it was passed on. */
+        requestEnded() {
+          isWholeRequest = true;
+          setImmediate(putRequest);
+        },
         /** The head of the response has arrived. */
-        responseBegan(status: number, fields: FieldPairs) {
+        responseBegan(status: number, fields: RawFields) {
           response = { status, fields };
         },
         /** The exchange is over; `silence` says why there is no response. */
         end(isWhole: boolean, silence: string) {
-          const request = putRequest(false);
+          const request = putRequest();
           const ms = Math.round((clock.now() - startedAt) * 10) / 10;
           const end =
             response === undefined
