@@ -76,9 +76,6 @@ export class Forwarding {
     outgoing.on('error', () => {});
     incoming.on('data', (chunk: Buffer) => recording.content.request.add(chunk));
     incoming.on('end', () => recording.requestEnded());
-    incoming.on('close', () => {
-      if (!incoming.complete) this.#upstream?.destroy();
-    });
     outgoing.on('close', () => this.abandon());
   }
 
@@ -148,11 +145,6 @@ export class Forwarding {
     incoming.on('data', () => this.#timer?.refresh());
     incoming.on('end', () => addTrailers(upstream, incoming));
     incoming.pipe(upstream);
-    // The service need not read all of it; the client still has to be able to send it.
-    upstream.on('close', () => {
-      incoming.unpipe();
-      incoming.resume();
-    });
     // A client may wait for a response to the header section before it sends content.
     setImmediate(() => upstream.flushHeaders());
   }
@@ -257,7 +249,11 @@ export class Forwarding {
       this.#options.counts.aborted += 1;
       this.#end(false, 'the client closed the connection before there was a response');
     }
-    if (!this.#outgoing.writableFinished) this.#upstream?.destroy();
+    const { socket, complete } = this.#incoming;
+    const isLost = !this.#outgoing.writableFinished || (!complete && socket.destroyed);
+    if (isLost) this.#upstream?.destroy();
+    // After a response, Node reports the end of an upload on the connection only.
+    else if (!complete) socket.once('close', () => this.#incoming.complete || this.#upstream?.destroy());
   }
 
   #end(isWhole: boolean, silence: string): void {

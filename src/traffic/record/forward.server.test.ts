@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startCannedServer } from '../../http/origin.fixture.js';
 import { startStreamingOrigin } from './origin.fixture.js';
-import { fetchRaw, listEndToEnd, openRequest, startProxy } from './proxy.fixture.js';
+import { fetchRaw, listEndToEnd, openRequest, sendRaw, startProxy } from './proxy.fixture.js';
 
 /** What an origin received of a request. */
 interface Arrived {
@@ -103,22 +103,24 @@ describe('octets are unchanged', () => {
   });
 });
 
-/** Writes octets on a connection of its own; resolves to all that comes back. */
-async function sendRaw(url: string, text: string): Promise<string> {
-  const { connect } = await import('node:net');
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  onTestFinished(() => void socket.destroy());
-  socket.write(text, 'latin1');
-  let received = '';
-  socket.setEncoding('latin1').on('data', (chunk) => {
-    received += chunk;
-  });
-  await once(socket, 'close');
-  return received;
-}
-
 describe('fields', () => {
+  test('of any number are passed on, and a request without Host is for the service to judge', async () => {
+    const many = 'a: 1\r\n'.repeat(2_100);
+    const { url, heard } = await startCannedServer(`HTTP/1.1 200 OK\r\n${many}Content-Length: 0\r\n\r\n`);
+    const proxy = await startProxy(url);
+    const received = await sendRaw(proxy.baseUrl, `GET / HTTP/1.1\r\nConnection: close\r\n${many}\r\n`);
+    const count = (text: string) => text.split('a: 1\r\n').length - 1;
+    expect([count(heard.join('')), count(received)]).toEqual([2_100, 2_100]);
+  });
+
+  test('that announce trailers are removed from a message that can have none', async () => {
+    const { url, arrived } = await record((_, response) => response.end());
+    const proxy = await startProxy(url);
+    const head = 'POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTrailer: X-Sum\r\nContent-Length: 1\r\n\r\na';
+    expect(await sendRaw(proxy.baseUrl, head)).toMatch(/^HTTP\/1\.1 200 /);
+    expect([arrived[0]?.raw.includes('Trailer'), `${arrived[0]?.body}`]).toEqual([false, 'a']);
+  });
+
   test('keep their order, case and repetitions in a request; those of the connection are removed', async () => {
     const { url, arrived } = await record((_, response) => response.end());
     const proxy = await startProxy(url);
@@ -300,6 +302,24 @@ describe('streams', () => {
     const [entry] = await proxy.end();
     expect(entry?.answer).toMatchObject({ status: 200, content: 'data: 1\n\ndata: 2\n\n', cutFrom: 18 });
     expect(proxy.counts).toMatchObject({ exchanges: 1, aborted: 1, broken: 0, unanswered: 0 });
+  });
+
+  test('the header section of an upload arrives before its content is sent', async () => {
+    let begin: (value: unknown) => void = () => {};
+    const hasBegun = new Promise((resolve) => {
+      begin = resolve;
+    });
+    const url = await startStreamingOrigin(async (request, response) => {
+      begin(true);
+      response.end((await readRequest(request)).body);
+    });
+    const proxy = await startProxy(url);
+    const { body } = await fetchRaw(proxy.baseUrl, { method: 'POST' }, async (sent) => {
+      sent.flushHeaders();
+      await hasBegun;
+      sent.end('a');
+    });
+    expect(`${body}`).toBe('a');
   });
 
   test('the first part of an upload arrives before the rest is sent', async () => {

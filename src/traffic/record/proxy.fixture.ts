@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type ClientRequest, type IncomingMessage, type RequestOptions, request } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.fixture.js';
@@ -95,6 +97,20 @@ export async function fetchRaw(
     body: Buffer.concat(chunks),
     interim,
   };
+}
+
+/** Writes octets on a connection of its own; resolves to all that comes back until it is closed. */
+export async function sendRaw(url: string, text: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => void socket.destroy());
+  socket.write(text, 'latin1');
+  let received = '';
+  socket.setEncoding('latin1').on('data', (chunk) => {
+    received += chunk;
+  });
+  await once(socket, 'close');
+  return received;
 }
 
 /** The fields of a message without those of its connection. */

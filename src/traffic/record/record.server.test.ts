@@ -1,15 +1,17 @@
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
-import { connect } from 'node:net';
+import { Agent, type IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findSecrets } from '../../../test/cli/find-secrets.fixture.js';
 import { startCannedServer, startOrigin, startSocketServer } from '../../http/origin.fixture.js';
 import { startTlsOrigin, testAuthority } from '../../http/transport/tls-origin.fixture.js';
-import { fetchRaw, openRequest, type Received, startProxy } from './proxy.fixture.js';
+import { fetchRaw, openRequest, type Received, sendRaw, startProxy } from './proxy.fixture.js';
 
 const readField = ({ raw }: Received, name: string): string | undefined =>
   raw[raw.findIndex((one, i) => i % 2 === 0 && one.toLowerCase() === name) + 1];
+
+/** Without it, a response ends the connection of its client. */
+const keepAlive = new Agent({ keepAlive: true });
 
 const json = { 'Content-Type': 'application/json' };
 
@@ -68,6 +70,17 @@ describe('the tape', () => {
     }
   });
 
+  test('has no half of a character where content is cut', async () => {
+    const text = `"${'\u00e9'.repeat(1024 * 1024)}"`;
+    const { url } = await startOrigin((_, response) => response.writeHead(200, json).end(text));
+    const proxy = await startProxy(url);
+    await fetchRaw(proxy.baseUrl);
+    const [{ answer } = {}] = await proxy.end();
+    expect(answer?.cutFrom).toBe(Buffer.byteLength(text));
+    expect(answer?.content?.length).toBeGreaterThan(500_000);
+    expect(text.startsWith(answer?.content ?? 'nothing')).toBe(true);
+  });
+
   test('has requests that overlap, by the time of their beginning', async () => {
     let release: () => void = () => {};
     const { url } = await startOrigin((request, response) => {
@@ -124,6 +137,20 @@ describe('errors of the proxy', () => {
     expect([received.status, readField(received, 'proxy-status')]).toEqual([504, 'assay; error=http_response_timeout']);
   });
 
+  test('a client that takes its time for an upload is no timeout', async () => {
+    const { url } = await startOrigin((request, response) => {
+      if (request.method === 'POST') response.end('a');
+    });
+    const proxy = await startProxy(url, { timeoutMs: 500 });
+    const { status } = await fetchRaw(proxy.baseUrl, { method: 'POST' }, async (sent) => {
+      sent.write('b');
+      // Each of these takes as long as the time in which a response must begin.
+      for (let i = 0; i < 2; i += 1) expect((await fetchRaw(proxy.baseUrl)).status).toBe(504);
+      sent.end();
+    });
+    expect(status).toBe(200);
+  });
+
   test('a target with an unknown certificate; with its authority it is trusted', async () => {
     const { url } = await startTlsOrigin((_, response) => response.end('a'));
     const distrusting = await fetchRaw((await startProxy(url)).baseUrl);
@@ -177,19 +204,6 @@ describe('errors of the proxy', () => {
 });
 
 describe('what is refused', () => {
-  const sendRaw = async (url: string, text: string): Promise<string> => {
-    const { hostname, port } = new URL(url);
-    const socket = connect(Number(port), hostname);
-    onTestFinished(() => void socket.destroy());
-    socket.write(text);
-    let received = '';
-    socket.setEncoding('utf8').on('data', (chunk) => {
-      received += chunk;
-    });
-    await once(socket, 'close');
-    return received;
-  };
-
   test.each([
     ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n', 501],
     ['WebSocket', 'GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n', 501],
@@ -222,6 +236,70 @@ describe('an exchange that is cut', () => {
     const [entry] = await proxy.end();
     expect(entry?.answer).toMatchObject({ status: 200, content: 'abc', cutFrom: 3 });
     expect(proxy.counts).toMatchObject({ answered: 1, broken: 1, aborted: 0, unanswered: 0 });
+  });
+
+  test('by a reset of the service within an upload: the client sees it, too', async () => {
+    let reset: () => void = () => {};
+    const url = await startSocketServer((socket) => {
+      reset = () => void socket.resetAndDestroy();
+      socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc'));
+    });
+    const proxy = await startProxy(url);
+    const sent = openRequest(proxy.baseUrl, { method: 'POST' });
+    sent.on('error', () => {});
+    sent.write('a');
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    await once(response, 'data');
+    reset();
+    await expect(once(response, 'end')).rejects.toThrow('aborted');
+    await proxy.end();
+    expect(proxy.counts).toMatchObject({ answered: 1, broken: 1, unanswered: 0 });
+  });
+
+  test('by the service after its response: the client can send the rest', async () => {
+    let reset: () => void = () => {};
+    const url = await startSocketServer((socket) => {
+      reset = () => void socket.resetAndDestroy();
+      socket.once('data', () => {
+        socket.pause();
+        socket.write('HTTP/1.1 413 Content Too Large\r\nContent-Length: 0\r\n\r\n');
+      });
+    });
+    const proxy = await startProxy(url);
+    const sent = openRequest(proxy.baseUrl, { method: 'POST', agent: keepAlive });
+    const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+    sent.write(Buffer.alloc(32 * 1024 * 1024));
+    const [response] = await answered;
+    await once(response.resume(), 'end');
+    reset();
+    sent.end();
+    await once(sent, 'finish');
+    expect(response.statusCode).toBe(413);
+    const [entry] = await proxy.end();
+    expect(entry?.answer?.status).toBe(413);
+  });
+
+  test('by the client within its request, after the response: the service sees it, too', async () => {
+    let end: (value: unknown) => void = () => {};
+    const ended = new Promise((resolve) => {
+      end = resolve;
+    });
+    const url = await startSocketServer((socket) => {
+      socket.on('close', end);
+      socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\na'));
+    });
+    const proxy = await startProxy(url);
+    const options = { method: 'POST', agent: keepAlive, headers: { 'Content-Length': '9' } };
+    const sent = openRequest(proxy.baseUrl, options);
+    sent.on('error', () => {});
+    sent.write('abc');
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    await once(response.resume(), 'end');
+    sent.destroy();
+    await ended;
+    const [entry] = await proxy.end();
+    expect(entry?.answer).toMatchObject({ status: 200, headers: { 'content-length': '1' } });
+    expect(entry?.request.cutFrom).toBe(3);
   });
 
   test('by the client before the response: the service sees it, too', async () => {
