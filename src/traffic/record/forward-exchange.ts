@@ -191,12 +191,18 @@ export class Forwarding {
 
   #onResponse(response: IncomingMessage): void {
     clearTimeout(this.#timer);
-    this.#options.counts.answered += 1;
     const outgoing = this.#outgoing;
-    const status = response.statusCode ?? 0;
-    this.#recording.responseBegan(status, response.rawHeaders);
+    const { statusCode: status = 0, statusMessage = '', rawHeaders } = response;
     outgoing.sendDate = false;
-    outgoing.writeHead(status, response.statusMessage ?? '', this.#buildResponseFields(response));
+    try {
+      outgoing.writeHead(status, statusMessage, this.#buildResponseFields(response));
+    } catch (error) {
+      const detail = `the response of ${this.#options.target.origin} cannot be passed on: ${(error as Error).message}`;
+      this.#fail({ status: 502, type: 'http_protocol_error', detail });
+      return;
+    }
+    this.#options.counts.answered += 1;
+    this.#recording.responseBegan(status, rawHeaders);
     response.on('error', () => {});
     response.on('data', (chunk: Buffer) => this.#recording.content.response.add(chunk));
     response.on('end', () => {

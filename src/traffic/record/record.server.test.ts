@@ -122,6 +122,7 @@ describe('errors of the proxy', () => {
   test.each([
     ['closes the connection', '', 502, 'connection_terminated'],
     ['sends what is not HTTP', 'SSH-2.0-a\r\n', 502, 'http_protocol_error'],
+    ['sends no status code', 'HTTP/1.1 099 Odd\r\nContent-Length: 0\r\n\r\n', 502, 'http_protocol_error'],
   ])('a target that %s', async (_, message, status, type) => {
     const { url } = await startCannedServer(message);
     const proxy = await startProxy(url);
