@@ -56,12 +56,12 @@ export async function dryRunAudit(
 }
 
 /** What the document says, without a request to the service. Throws DocumentError. */
-const surveyOffline = async (profile: Profile, client: OpenClient): Promise<ServiceSurvey> => ({
+export const surveyOffline = async (profile: Profile, client: OpenClient): Promise<ServiceSurvey> => ({
   found: await survey(profile, client, { isOffline: true }),
 });
 
 /** A client that sends nothing: every request stays without an answer. Documents in files can still be read. */
-function createOfflineClient(client: OpenClient): OpenClient {
+export function createOfflineClient(client: OpenClient): OpenClient {
   const stay = async (request: Pick<ClientRequest, 'method' | 'path'>): Promise<SentExchange> =>
     buildUnsentExchange(request, 'offline: no request is sent');
   return {

@@ -18,6 +18,7 @@ import { addReportCommand } from './commands/report.js';
 import { addRulesCommand } from './commands/rules.js';
 import { addRunCommand } from './commands/run/run.js';
 import { addOpenCommand, addShowCommand } from './commands/show/show.js';
+import { addTrafficCommand } from './commands/traffic/traffic.js';
 import { findUnknownVariables, readVariables } from './options/environment.js';
 import { addExamples, configureProgram } from './options/help.js';
 import { listCommands } from './options/list-commands.js';
@@ -67,6 +68,7 @@ const commands: readonly ((
   addCompareCommand,
   addMergeCommand,
   addReportCommand,
+  addTrafficCommand,
   addCleanCommand,
   addFleetCommand,
   addWorkerCommand,

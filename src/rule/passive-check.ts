@@ -24,6 +24,8 @@ export interface PassiveCheck {
   findFlaw(exchange: ObservedExchange, context: PassiveContext): string | undefined;
   /** What the clause expects instead. */
   readonly expected: string;
+  /** Whether it reads the content of a response: recorded ones without their whole content are not judged. */
+  readonly readsContent?: true;
   /**
    * Whether only a request that fails each time breaks the promise. It is then repeated more often, between requests
    * that must succeed.

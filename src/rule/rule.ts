@@ -4,6 +4,7 @@ import type { Family, Level } from '../model/result/clause.js';
 import type { Subject } from '../model/service/subject.js';
 import type { OperationRole } from '../model/service/surveyed-operation.js';
 import type { Finding } from './finding.js';
+import type { Monitor } from './monitor.js';
 import type { Need } from './needs/need.js';
 import type { PassiveCheck } from './passive-check.js';
 import type { JudgingTools, Tools } from './tools.js';
@@ -86,6 +87,8 @@ export interface DeclaredRule<C = unknown, S = unknown> {
    * them.
    */
   readonly observes?: PassiveCheck;
+  /** The same promise over recorded traffic, in place of `observes`. */
+  readonly monitor?: Monitor;
   /** Whether the rule only observes, and has no cases of its own. */
   readonly isPassive?: true;
   /**

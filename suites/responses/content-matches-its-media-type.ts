@@ -11,6 +11,7 @@ export default definePassiveRule({
   title: 'Content that is declared as JSON is JSON',
   otherwise: 'Content that is declared as JSON is not JSON',
   observes: {
+    readsContent: true,
     concerns: ({ answer }) =>
       answer !== undefined &&
       !incomplete.has(answer.status) &&

@@ -17,6 +17,7 @@ export default definePassiveRule({
   title: 'No success has an error in place of its usual members',
   otherwise: 'A success has an error in place of its usual members',
   observes: {
+    readsContent: true,
     statuses: [2],
     concerns: ({ answer }) => !partial.has(answer?.status ?? 0),
     findFlaw(exchange, { listUsualMembers }) {

@@ -38,6 +38,7 @@ export default defineRule({
     });
   },
   observes: {
+    readsContent: true,
     statuses: [4, 5],
     findFlaw({ answer }) {
       const leak = compare.findLeak(answer?.text ?? '');

@@ -54,15 +54,12 @@ export function addRunFlags(command: Command): Command {
   addSourceFlags(command)
     .option('--exclude <glob>', "operations that are not called: a path, or 'DELETE /users/*' (repeatable)", collect)
     .option('--include <glob>', 'the only operations that are called (repeatable)', collect)
-    .optionsGroup('Scope:')
-    .option('--only <glob...>', "rules to check, by id, suite or clause, e.g. 'safety/*' or PUT-02", collectGlob)
-    .option('--except <glob...>', 'rules that are not checked, by id, suite or clause', collectGlob)
-    .addOption(createRulesOption())
-    .addOption(
-      createPermitOption(
-        'what the run may send: each choice includes those before it, and floods may exceed a rate limit; default: deletes on loopback, reads elsewhere',
-      ),
-    );
+    .optionsGroup('Scope:');
+  addSelectionFlags(command).addOption(
+    createPermitOption(
+      'what the run may send: each choice includes those before it, and floods may exceed a rate limit; default: deletes on loopback, reads elsewhere',
+    ),
+  );
   command.option(
     '--allow-effects <operation>',
     'send this operation although its path suggests effects outside the service, e.g. "POST /emails" (repeatable)',
@@ -100,6 +97,13 @@ export function addRunFlags(command: Command): Command {
     );
   return addAccessFlags(command);
 }
+
+/** Adds the flags that select rules. */
+export const addSelectionFlags = (command: Command): Command =>
+  command
+    .option('--only <glob...>', "rules to check, by id, suite or clause, e.g. 'safety/*' or PUT-02", collectGlob)
+    .option('--except <glob...>', 'rules that are not checked, by id, suite or clause', collectGlob)
+    .addOption(createRulesOption());
 
 function parseShard(text: string): RunFlags['shard'] {
   const [, index, total] = /^(\d{1,4})\/(\d{1,4})$/.exec(text.trim()) ?? [];

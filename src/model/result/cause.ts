@@ -14,4 +14,6 @@ export type Cause =
   | 'noise'
   /** 429 after all retries, or 401 or 403 for a request that should be allowed. */
   | 'refused'
+  /** Recorded traffic looks like a violation that only an experiment can prove. */
+  | 'suspected'
   | `assumption:${string}`;

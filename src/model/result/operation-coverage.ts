@@ -9,6 +9,10 @@ export interface OperationCoverage {
   readonly rules: readonly string[];
   /** Statuses that it returned. */
   readonly statuses?: readonly number[];
+  /** Of recorded traffic: statuses that a document lists and no response had. */
+  readonly unseenStatuses?: readonly number[];
+  /** Of recorded traffic: the described parameters by whether a request had them. */
+  readonly parameters?: { readonly seen: readonly string[]; readonly unseen: readonly string[] };
   /** Number of checks by their verdict; undecided ones are inconclusive or errored. */
   readonly held: number;
   readonly violated: number;

@@ -4,7 +4,13 @@ import type { Evidence } from './report.js';
 import type { UndecidedCases } from './undecided.js';
 
 /** The evidence of a violated trial. */
-export type Counterexample = Required<Omit<Evidence, 'curl' | 'replay' | 'path'>> & Pick<Evidence, 'path'>;
+export type Counterexample = Required<Omit<Evidence, 'curl' | 'replay' | 'path' | 'reproduced'>> &
+  Pick<Evidence, 'path'>;
+
+/** The evidence of recorded traffic: nothing was generated, and nothing is sent again. */
+export type RecordedEvidence = Pick<Evidence, 'summary' | 'expected' | 'actual' | 'exchanges'> & {
+  readonly reproduced: false;
+};
 
 /** The outcome of one trial. */
 export interface Outcome {
@@ -22,4 +28,6 @@ export interface Outcome {
   /** Cases that were tried and could not be decided, by reason; absent when there are none. */
   readonly undecided?: readonly UndecidedCases[];
   readonly counterexample?: Counterexample;
+  /** In place of a counterexample. */
+  readonly recorded?: RecordedEvidence;
 }

@@ -13,6 +13,7 @@ import type { LeftoverExtent } from './leftover.js';
 import type { OperationCoverage } from './operation-coverage.js';
 import type { Reach } from './reach.js';
 import type { SuiteRequests } from './request-split.js';
+import type { TrafficSummary } from './traffic-summary.js';
 import type { UndecidedCases } from './undecided.js';
 
 export type { RecordedExchange } from '../recorded-exchange.js';
@@ -20,7 +21,7 @@ export type { RecordedExchange } from '../recorded-exchange.js';
 /** The six verdicts. */
 export type Verdict = 'held' | 'violated' | 'inconclusive' | 'not-applicable' | 'not-run' | 'errored';
 
-/** The evidence of a violation, shrunk and reproduced on new items. */
+/** The evidence of a violation, shrunk and reproduced on new items; or what recorded traffic shows of one. */
 export interface Evidence {
   readonly summary: string;
   readonly expected?: Json;
@@ -37,6 +38,8 @@ export interface Evidence {
   readonly path?: string;
   /** Number of reproductions out of attempts. */
   readonly seenAgain?: string;
+  /** False for recorded traffic, which is never sent again. */
+  readonly reproduced?: false;
 }
 
 /** The verdict of one rule on one subject. */
@@ -163,6 +166,8 @@ export interface Report {
     readonly faults?: readonly string[];
   };
   readonly survey: SurveySummary;
+  /** What was recorded and judged; absent where requests were sent. */
+  readonly traffic?: TrafficSummary;
   /** Dialects that differ from the default. */
   readonly dialects: readonly string[];
   readonly results: readonly Result[];

@@ -30,7 +30,7 @@ const isAsset = ({ path }: RecordedRequest): boolean =>
   /\.(css|js|mjs|map|png|jpe?g|gif|svg|ico|html?|woff2?)$/i.test(path);
 
 /** Segments that look like ids become parameters, with the recorded value as their example. */
-function readTemplate(path: string): { readonly template: string; readonly parameters: Json } {
+export function readTemplate(path: string): { readonly template: string; readonly parameters: Json } {
   const parameters: JsonObject[] = [];
   let noun = 'item';
   const segments = path.split('/').map((segment) => {

@@ -154,6 +154,7 @@ function buildResult(outcome: Outcome, rules: RulesById): Result {
     ...(notes.length > 0 && { notes }),
     ...(trial.shard !== undefined && { shard: trial.shard }),
     ...(outcome.counterexample && { evidence: buildEvidence(outcome.counterexample) }),
+    ...(outcome.recorded && { evidence: buildEvidence({ ...outcome.recorded, controls: [] }) }),
   };
 }
 
@@ -163,7 +164,13 @@ function getResultCause(verdict: Outcome['verdict'], cause: Outcome['cause']): P
   return cause ? { cause } : {};
 }
 
-function buildEvidence({ exchanges, controls, ...rest }: NonNullable<Outcome['counterexample']>): Evidence {
+function buildEvidence({
+  exchanges,
+  controls,
+  ...rest
+}: NonNullable<
+  Outcome['counterexample'] | (Outcome['recorded'] & { readonly controls: readonly number[] })
+>): Evidence {
   const shown = { ...rest, exchanges, curl: buildCurlLines(exchanges), replay: '' };
   return controls.length > 0 ? { ...shown, controls } : shown;
 }

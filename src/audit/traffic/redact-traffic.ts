@@ -1,0 +1,63 @@
+import { createRedactor } from '../../http/redact/redactor.js';
+import { isSensitiveName } from '../../http/redact/sensitive-names.js';
+import type { Profile } from '../../model/profile/profile.js';
+import type { RecordedExchange } from '../../model/recorded-exchange.js';
+import type { TrafficExchange } from '../../model/traffic-exchange.js';
+import { createPersonalTokens } from './personal-tokens.js';
+
+/** Longest content in a report, in characters. */
+const recordLimit = 16 * 1024;
+
+/** Redacts what a recording contains: credentials by their names and places, and values of personal members. */
+export function createTrafficRedactor({
+  baseUrl,
+  secrets,
+  redaction,
+}: Pick<Profile, 'baseUrl' | 'secrets' | 'redaction'>) {
+  const redactor = createRedactor(secrets, redaction);
+  const personal = createPersonalTokens();
+  const redact = (text: string): string => personal.replaceInText(redactor.redactTrace(text));
+  return {
+    hasSecret: redactor.hasSecret,
+    hideAddresses: redactor.hideAddresses,
+    redact,
+    redactJson: <T>(value: T): T => personal.replace(redactor.json(value)),
+    /** Learns the personal values of a report, so that each has the same token wherever it is shown. */
+    learn: personal.learn,
+    /** An exchange as the report shows it. */
+    record({
+      n,
+      method,
+      path,
+      fields,
+      content,
+      answer,
+      hasText,
+      silence,
+      startedAt,
+      endedAt,
+    }: TrafficExchange): RecordedExchange {
+      const cut = content === undefined ? undefined : redactor.content(content, recordLimit).text;
+      const got = answer && redactor.content(answer.text, recordLimit).text;
+      const request = {
+        ...{ method, url: redactor.redact(baseUrl + path), headers: redactor.fields(omitSensitive(fields)) },
+        ...(cut !== undefined && { content: cut }),
+      };
+      if (answer === undefined) return { n, request, silence: redactor.redact(silence ?? 'not recorded') };
+      const isCut = answer.text.length > recordLimit || !hasText;
+      return {
+        n,
+        request,
+        answer: {
+          ...{ status: answer.status, headers: redactor.fields(answer.headers) },
+          ...(got !== '' && got !== undefined && { content: got }),
+          ...(isCut && { cutFrom: answer.text.length }),
+          ms: Math.max(0, endedAt - startedAt),
+        },
+      };
+    },
+  };
+}
+
+const omitSensitive = (fields: TrafficExchange['fields']): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !isSensitiveName(name)));

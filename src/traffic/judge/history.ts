@@ -1,0 +1,104 @@
+import { isSafeMethod } from '../../http/method-guard.js';
+import { parseJson } from '../../http/transport/parse-json.js';
+import { getHeader, type HttpResponse } from '../../model/exchange.js';
+import type { TrafficExchange } from '../../model/traffic-exchange.js';
+import type { ResourceTrack } from '../../rule/monitor.js';
+import type { createMemories } from './memory.js';
+
+/** Reads of one resource that are kept. */
+const maxReads = 4;
+/** Longest content that is kept, in characters: later exchanges are compared with it. */
+const maxKeptLength = 8_192;
+
+const emptyTrack: ResourceTrack = { reads: [] };
+
+/** What was read and written so far. */
+export type History = ReturnType<typeof createHistory>;
+
+/** Creates an empty history. `resolve` gives the path to which a reference leads. */
+export function createHistory(
+  { create }: ReturnType<typeof createMemories>,
+  resolve: (reference: string, exchange: TrafficExchange) => string | undefined,
+) {
+  const tracks = create<ResourceTrack>();
+  let forgottenWrite = 0;
+  const forget = (n: number) => {
+    forgottenWrite = Math.max(forgottenWrite, n);
+  };
+  /** The number of the latest write at or below a path, and exactly at a path. */
+  const [below, exactly] = [create<number>(forget), create<number>(forget)];
+  let lastWrite = 0;
+  const getTrack = (path: string): ResourceTrack => tracks.get(path) ?? emptyTrack;
+  const findLastWrite = (path: string): number => {
+    const plain = readPlainPath(path);
+    const above = listAncestors(plain).map((one) => exactly.get(one) ?? forgottenWrite);
+    return Math.max(below.get(plain) ?? forgottenWrite, ...above);
+  };
+  const isUndisturbed = (earlier: TrafficExchange, later: TrafficExchange, path?: string): boolean =>
+    earlier.isAlone &&
+    later.isAlone &&
+    earlier.endedAt <= later.startedAt &&
+    (path === undefined ? lastWrite : findLastWrite(path)) <= earlier.n;
+  const addWrite = (exchange: TrafficExchange, kept: TrafficExchange) => {
+    const { n, path, answer } = exchange;
+    const { before: _, ...track } = getTrack(path);
+    const before = track.reads.at(-1);
+    const isKnown = before !== undefined && isUndisturbed(before, exchange, path);
+    tracks.set(path, { ...track, write: kept, ...(isKnown && { before }) });
+    const location = answer?.status === 201 ? getHeader(answer, 'location') : undefined;
+    const place = location === undefined ? undefined : resolve(location, exchange);
+    // A new item says nothing about the others beside it.
+    const plain = readPlainPath(place ?? path);
+    lastWrite = n;
+    exactly.set(plain, n);
+    for (const one of [plain, ...listAncestors(plain)]) below.set(one, n);
+    if (place !== undefined && place !== path) tracks.set(place, { reads: [], creation: kept });
+  };
+  return {
+    getTrack,
+    isUndisturbed,
+    add(exchange: TrafficExchange): void {
+      const { method, path, answer, hasText } = exchange;
+      if (!isSafeMethod(method)) addWrite(exchange, keepExchange(exchange));
+      else if (method === 'GET' && answer?.status === 200 && hasText && answer.text.length <= maxKeptLength) {
+        const track = getTrack(path);
+        tracks.set(path, { ...track, reads: [...track.reads, keepExchange(exchange)].slice(-maxReads) });
+      }
+    },
+  };
+}
+
+const readPlainPath = (path: string): string => path.split('?', 1)[0]?.replace(/\/$/, '') ?? path;
+
+function listAncestors(path: string): string[] {
+  const found: string[] = [];
+  for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) found.push(path.slice(0, at));
+  return found;
+}
+
+/** An exchange as it is remembered: long contents are left out, and others are parsed again when they are compared. */
+function keepExchange(exchange: TrafficExchange): TrafficExchange {
+  const { answer, content = '', hasContent, hasText } = exchange;
+  const isLong = (answer?.text.length ?? 0) > maxKeptLength;
+  const kept = answer && new KeptResponse(answer.status, answer.headers, isLong ? '' : answer.text);
+  const isContentLong = content.length > maxKeptLength;
+  return {
+    ...exchange,
+    answer: kept,
+    hasText: hasText && !isLong,
+    ...(isContentLong && { content: undefined }),
+    hasContent: hasContent && !isContentLong,
+  };
+}
+
+class KeptResponse implements HttpResponse {
+  constructor(
+    readonly status: number,
+    readonly headers: HttpResponse['headers'],
+    readonly text: string,
+  ) {}
+
+  get json(): HttpResponse['json'] {
+    return parseJson(this.text);
+  }
+}
