@@ -25,6 +25,8 @@ export interface Traffic extends PassiveContext, Pick<JudgingTools, 'findBreache
    * changed the resource at the path; without a path, anything at all.
    */
   isUndisturbed(earlier: TrafficExchange, later: TrafficExchange, path?: string): boolean;
+  /** The same, after the usual time in which a write becomes visible. */
+  isSettled(earlier: TrafficExchange, later: TrafficExchange, path?: string): boolean;
   /** The operation that a document describes for this exchange. */
   findOperation(exchange: Pick<TrafficExchange, 'method' | 'path'>): Operation | undefined;
   /** The path under the base URL to which a reference in a response leads; undefined for other origins. */

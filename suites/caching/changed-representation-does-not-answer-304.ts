@@ -1,7 +1,7 @@
-import { assume, compare, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { assume, compare, defineMonitor, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
 import { pickSides } from '../_shared/findings.js';
 import { changeable, drawChange, writeChange } from './_shared/change.js';
-import { readIfNoneMatch, readTag } from './_shared/reads.js';
+import { findCurrent, hasTag, listTags, readIfNoneMatch, readTag } from './_shared/reads.js';
 
 /** A control shows that the representation changed before the old entity tag is sent. */
 export default defineRule({
@@ -41,5 +41,15 @@ export default defineRule({
       shows: [read, written, asked],
     });
   },
+  monitor: defineMonitor({
+    expected: '200, because the entity tag is outdated',
+    on: (exchange, traffic) => {
+      const tags = listTags(exchange.fields['if-none-match']);
+      const current = exchange.method === 'GET' && tags.length > 0 ? findCurrent(exchange, traffic) : undefined;
+      if (current === undefined || hasTag(tags, current.tag)) return undefined;
+      const isKept = http.hasStatus(exchange, 304) && !http.isCached(exchange);
+      return isKept ? { flaw: `304 for an outdated entity tag`, shows: [current.read, exchange] } : 'kept';
+    },
+  }),
   silentIn: ['etags', 'weak-etags', 'time-in-the-body', 'version-counter', 'put-204', 'fresh-for-30-seconds'],
 });

@@ -16,7 +16,7 @@ import {
   violated,
 } from '#rule';
 import { changeable } from './_shared/change.js';
-import { readLate } from './_shared/reads.js';
+import { monitorStrongTags, readLate } from './_shared/reads.js';
 
 /** Maximum number of members that one case changes. */
 const maxMembers = 12;
@@ -61,6 +61,7 @@ export default defineRule({
     }
     return held;
   },
+  monitor: monitorStrongTags,
   silentIn: ['etags', 'weak-etags', 'put-204', 'version-counter', 'order-parts-counted'],
 });
 

@@ -1,6 +1,6 @@
-import { assume, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { assume, defineMonitor, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
 import { changeable, conditionalWrites, drawChange, writeChange } from './_shared/change.js';
-import { readTag } from './_shared/reads.js';
+import { findCurrent, listTags, readTag } from './_shared/reads.js';
 
 /** The control is If-Match with the current entity tag alone, which is accepted. */
 export default defineRule({
@@ -50,5 +50,15 @@ export default defineRule({
     if (after.tag !== tag) return inconclusive('noise', 'the entity tag changes without a write');
     return violated({ expected: 'a success', actual: status ?? null, shows: [control, read, exchange, after.read] });
   },
+  monitor: defineMonitor({
+    expected: 'If-Match with the current entity tag is true',
+    on: (exchange, traffic) => {
+      const tags = listTags(exchange.fields['if-match']);
+      const current = tags.length > 0 ? findCurrent(exchange, traffic) : undefined;
+      if (current === undefined || current.tag.startsWith('W/') || !tags.includes(current.tag)) return undefined;
+      const isRefused = http.hasStatus(exchange, 412);
+      return isRefused ? { flaw: '412 for the current entity tag', shows: [current.read, exchange] } : 'kept';
+    },
+  }),
   silentIn: ['etags', 'weak-etags', 'put-204', 'version-counter', 'access-bearer'],
 });

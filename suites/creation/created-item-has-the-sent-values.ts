@@ -10,7 +10,7 @@ import {
   values,
   violated,
 } from '#rule';
-import { findAlterations, isEmpty } from './_shared/compare-values.js';
+import { findAlterations, isEmpty, monitorSentValues } from './_shared/compare-values.js';
 import { writeWithOffset } from './_shared/offset-times.js';
 
 /** Times are sent in UTC, and with an offset where the service takes that. Members that are never shown are write-only; a member that PUT shows and POST did not was dropped by POST. */
@@ -69,6 +69,7 @@ export default defineRule({
       shows: [item.createdBy, read, write, again],
     });
   },
+  monitor: monitorSentValues,
   silentIn: ['normalising', 'created-location-only', 'nullable-30', 'version-counter', 'error-member'],
 });
 

@@ -1,4 +1,4 @@
-import { assume, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { assume, defineMonitor, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
 
 export default defineRule({
   clause: 'RES-01',
@@ -32,5 +32,16 @@ export default defineRule({
       shows: [item.createdBy, read],
     });
   },
+  monitor: defineMonitor({
+    expected: 'GET of the created item returns 200',
+    on: (exchange, traffic) => {
+      const { creation } = traffic.getTrack(exchange.path);
+      if (exchange.method !== 'GET' || creation === undefined) return undefined;
+      if (exchange.caller === undefined || exchange.caller !== creation.caller) return undefined;
+      if (!traffic.isSettled(creation, exchange, exchange.path)) return undefined;
+      const isGone = http.hasStatus(exchange, 404, 410);
+      return isGone ? { flaw: `GET returned ${exchange.answer?.status}`, shows: [creation, exchange] } : 'kept';
+    },
+  }),
   silentIn: ['created-location-only', 'ids-integer', 'ids-prefixed', 'time-in-the-body', 'etags', 'nullable-30'],
 });

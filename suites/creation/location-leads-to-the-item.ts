@@ -1,6 +1,7 @@
 import {
   assume,
   compare,
+  defineMonitor,
   defineRule,
   type Exchange,
   held,
@@ -67,6 +68,20 @@ export default defineRule({
     const isSame = id !== undefined && String(id) === String(other);
     return isSame ? held : heldWithNote('the resource at the Location could not be recognised');
   },
+  monitor: defineMonitor({
+    expected: 'the Location leads to the created item',
+    on: (exchange, traffic) => {
+      const { creation } = traffic.getTrack(exchange.path);
+      const isRead = exchange.method === 'GET' && http.hasStatus(exchange, 200) && exchange.hasText;
+      if (!isRead || creation === undefined) return undefined;
+      const found = findOtherId(creation.answer?.json, exchange.answer?.json, '/id');
+      if (found === undefined) return 'kept';
+      return {
+        flaw: `the creation has the id ${found.expected.id}, and GET ${found.actual.id}`,
+        shows: [creation, exchange],
+      };
+    },
+  }),
   silentIn: ['created-location-only', 'ids-integer', 'ids-prefixed', 'request-id-in-the-body', 'etags'],
 });
 

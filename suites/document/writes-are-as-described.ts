@@ -1,6 +1,6 @@
 import { defineRule, held, http, needs, type Tools, values, violated } from '#rule';
 import { findSchemaMismatch, findStatusMismatch, findTypeMismatch } from './_shared/described.js';
-import { documentedCreation } from './_shared/described-reads.js';
+import { documentedCreation, monitorDescribed } from './_shared/described-reads.js';
 
 /** Each write goes to an item that the run created. Refusals are left to other rules. */
 export default defineRule({
@@ -32,5 +32,13 @@ export default defineRule({
     }
     return held;
   },
+  monitor: monitorDescribed(
+    'a response as the document describes it',
+    (method) => /^(POST|PUT|PATCH|DELETE)$/.test(method),
+    (operation, exchange, judging) =>
+      findStatusMismatch(operation, exchange) ??
+      findTypeMismatch(operation, exchange) ??
+      findSchemaMismatch(operation, exchange, judging),
+  ),
   silentIn: ['inventory', 'nullable-30', 'created-location-only', 'put-204'],
 });

@@ -1,5 +1,6 @@
 import {
   compare,
+  defineMonitor,
   defineRule,
   type Exchange,
   held,
@@ -47,5 +48,18 @@ export default defineRule({
       shows: [item.createdBy, removed, after],
     });
   },
+  monitor: defineMonitor({
+    expected: 'GET after DELETE returns 404 or 410',
+    on: (exchange, traffic) => {
+      const { write, before } = traffic.getTrack(exchange.path);
+      const isDeleted = write?.method === 'DELETE' && http.hasStatus(write, 200, 204);
+      if (exchange.method !== 'GET' || !isDeleted || !traffic.isSettled(write, exchange, exchange.path))
+        return undefined;
+      if (!http.hasStatus(exchange, 200)) return http.hasStatus(exchange, 404, 410) ? 'kept' : undefined;
+      const isOpen = http.isCached(exchange) || !exchange.hasText || exchange.answer?.json === undefined;
+      if (isOpen || compare.isNewlyDeleted(before?.answer?.json, exchange.answer?.json)) return undefined;
+      return { flaw: 'GET returned 200', shows: [write, exchange] };
+    },
+  }),
   silentIn: ['soft-delete-410', 'second-delete-204', 'second-delete-410', 'ids-integer', 'time-in-the-body'],
 });

@@ -1,5 +1,6 @@
-import { assume, defineRule, http, needs, values } from '#rule';
+import { assume, compare, defineRule, http, needs, values } from '#rule';
 import { combineFindings } from '../_shared/findings.js';
+import { monitorWrites, readSides } from '../_shared/recorded-writes.js';
 import { chooseLargest, judgeUnchanged, readAfterPatch } from './_shared/unchanged-item.js';
 import { assumeEffect, ensureVisibleChange, selectPart } from './_shared/write-effect.js';
 
@@ -45,5 +46,12 @@ export default defineRule({
         return judgeUnchanged({ ...round, sent: item.sent, shows, isDerivingLegal: true }, judging);
       }),
     ),
+  monitor: monitorWrites('PATCH', 'members that it does not name stay', (seen) => {
+    const shown = Object.keys(compare.isObject(seen.before.answer?.json) ? seen.before.answer.json : {});
+    const lost = shown.filter((name) => readSides(seen, name)[1] === undefined && !Object.hasOwn(seen.sent, name));
+    // A member that no client sent may be derived from another one.
+    const own = lost.filter((name) => compare.isObject(seen.created) && Object.hasOwn(seen.created, name));
+    return own.length > 0 || lost.length > 1 ? `${[...own, ...lost][0]} is gone` : undefined;
+  }),
   silentIn: ['version-counter', 'time-in-the-body', 'request-id-in-the-body', 'normalising', 'nullable-30'],
 });

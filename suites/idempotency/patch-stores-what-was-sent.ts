@@ -1,4 +1,5 @@
 import { assume, compare, defineRule, http, needs, values } from '#rule';
+import { findUnstored, monitorWrites } from '../_shared/recorded-writes.js';
 import { judgeStored, type StoredWrite, sortByLength, storeAndRead } from './_shared/stored-values.js';
 import { chooseLargest, updatable } from './_shared/unchanged-item.js';
 
@@ -35,5 +36,6 @@ export default defineRule({
     return writes;
   },
   then: judgeStored,
+  monitor: monitorWrites('PATCH', 'the values that were sent', findUnstored),
   silentIn: ['normalising', 'version-counter', 'put-204', 'etags', 'nullable-30', 'access-statistics'],
 });

@@ -1,4 +1,5 @@
 import { assume, compare, defineRule, http, needs, values } from '#rule';
+import { findUnstored, monitorWrites } from '../_shared/recorded-writes.js';
 import { judgeStored, type StoredWrite, sortByLength, storeAndRead } from './_shared/stored-values.js';
 
 /** The control is a creation with the same values: what that normalises, PUT may normalise, too. */
@@ -30,5 +31,6 @@ export default defineRule({
     return writes;
   },
   then: judgeStored,
+  monitor: monitorWrites('PUT', 'the values that were sent', findUnstored),
   silentIn: ['normalising', 'version-counter', 'put-204', 'etags', 'nullable-30', 'access-statistics'],
 });

@@ -1,4 +1,4 @@
-import { assume, compare, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { assume, compare, defineMonitor, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
 import { createAndRemove } from './_shared/remove-item.js';
 
 /** The status of the repetition is free, as long as the item stays deleted and no server error occurs. */
@@ -37,5 +37,16 @@ export default defineRule({
     const actual = `after ${index + 1} DELETEs, GET returned ${look.answer?.status}`;
     return violated({ expected: 'the item stays deleted', actual, shows });
   },
+  monitor: defineMonitor({
+    expected: 'the repeated DELETE is not a server error',
+    on: (exchange, traffic) => {
+      const { write } = traffic.getTrack(exchange.path);
+      const isRepeated = exchange.method === 'DELETE' && write?.method === 'DELETE' && http.hasStatus(write, 200, 204);
+      if (!isRepeated || exchange.answer === undefined) return undefined;
+      return http.hasStatus(exchange, 500)
+        ? { flaw: 'the repeated DELETE returned 500', shows: [write, exchange] }
+        : 'kept';
+    },
+  }),
   silentIn: ['second-delete-204', 'second-delete-410', 'soft-delete-410', 'ids-integer', 'etags'],
 });

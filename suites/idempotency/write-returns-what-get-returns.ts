@@ -1,5 +1,18 @@
-import { assume, compare, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import {
+  assume,
+  compare,
+  defineRule,
+  type Exchange,
+  held,
+  http,
+  inconclusive,
+  type Json,
+  needs,
+  values,
+  violated,
+} from '#rule';
 import { getShown, pickMembers } from '../_shared/members.js';
+import { monitorWrites } from '../_shared/recorded-writes.js';
 import { ensureVisibleChange } from './_shared/write-effect.js';
 
 /** A response may show the item in another form; a violation is a member with the value from before in one of the two. */
@@ -38,14 +51,23 @@ export default defineRule({
   then: ({ sent, before, write, after }) => {
     if (!http.hasStatus(after, 200)) return inconclusive('setup', `GET returned ${after.answer?.status}`);
     if (http.isCached(after)) return inconclusive('noise', 'a cache answered instead of the service');
-    const contradicted = Object.keys(compare.isObject(sent) ? sent : {}).filter((name) => {
-      const [was, told, is] = [before, write, after].map((look) => getShown(look, name));
-      if (was === undefined || told === undefined || is === undefined || compare.isEquivalent(told, is)) return false;
-      return compare.isEquivalent(told, was) !== compare.isEquivalent(is, was);
-    });
+    const contradicted = findContradicted(sent, [before, write, after]);
     if (contradicted.length === 0) return held;
     const side = ({ answer }: typeof write) => pickMembers(answer?.json, contradicted);
     return violated({ expected: side(after), actual: side(write), shows: [before, write, after] });
   },
+  monitor: monitorWrites('PUT PATCH', 'what GET shows', ({ sent, before, write, after }) => {
+    const [name] = write.hasText ? findContradicted(sent, [before, write, after]) : [];
+    return name === undefined ? undefined : `${name} differs between the response and GET`;
+  }),
   silentIn: ['normalising', 'put-204', 'version-counter', 'time-in-the-body', 'created-location-only'],
 });
+
+/** Members with the value from before in one of a write and the GET after it, and not in the other. */
+function findContradicted(sent: Json, looks: readonly Exchange[]): string[] {
+  return Object.keys(compare.isObject(sent) ? sent : {}).filter((name) => {
+    const [was, told, is] = looks.map((look) => getShown(look, name));
+    if (was === undefined || told === undefined || is === undefined || compare.isEquivalent(told, is)) return false;
+    return compare.isEquivalent(told, was) !== compare.isEquivalent(is, was);
+  });
+}

@@ -1,4 +1,14 @@
-import { assume, defineRule, type Finding, held, http, type Tools, violated } from '#rule';
+import {
+  assume,
+  defineMonitor,
+  defineRule,
+  type Exchange,
+  type Finding,
+  held,
+  http,
+  type Tools,
+  violated,
+} from '#rule';
 import { calledByGet, type HeadAndGet, knownAddress, sendHeadAndGet } from '../_shared/operations.js';
 
 /** Fields about the resource, which do not depend on the generated content. */
@@ -25,11 +35,27 @@ export default defineRule({
     return seen;
   },
   then: judge,
+  monitor: defineMonitor({
+    expected: 'the header fields of GET',
+    on: (exchange, traffic) => {
+      const get = traffic.getTrack(exchange.path).reads.at(-1);
+      const isHead = exchange.method === 'HEAD' && http.hasStatus(exchange, 200) && exchange.hasFields;
+      if (!isHead || !get?.hasFields || get.caller !== exchange.caller) return undefined;
+      if (!traffic.isUndisturbed(get, exchange) || http.isCached(get) !== http.isCached(exchange)) return undefined;
+      const finding = judge({ gets: [get], heads: [exchange] });
+      if (finding.verdict !== 'violated') return 'kept';
+      return { flaw: `HEAD has ${finding.grounds.actual}, GET ${finding.grounds.expected}`, shows: [get, exchange] };
+    },
+  }),
   silentIn: ['etags', 'fresh-for-30-seconds', 'two-versions', 'inventory', 'time-in-the-body'],
 });
 
-function judge({ gets, heads }: HeadAndGet): Finding {
-  const read = (some: HeadAndGet['gets'], name: string) => some.map(({ answer }) => http.getHeader(answer, name));
+/** What is compared: the status and the header fields. */
+type Messages = { readonly [side in keyof HeadAndGet]: readonly Exchange[] };
+
+function judge({ gets, heads }: Messages | HeadAndGet): Finding {
+  const read = (some: readonly (Exchange | HeadAndGet['gets'][number])[], name: string) =>
+    some.map(({ answer }) => http.getHeader(answer, name));
   // A server that compresses the content of GET, and weakens its entity tag, may do so for GET alone.
   const isCoded = read([...gets, ...heads], 'content-encoding').some((coding) => coding !== undefined);
   const hasLength = !isCoded && read(heads, 'content-length').every((length) => length !== undefined);

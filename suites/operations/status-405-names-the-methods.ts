@@ -1,4 +1,4 @@
-import { assume, defineRule, held, http, type Tools, violated } from '#rule';
+import { assume, defineMonitor, defineRule, held, http, type Tools, violated } from '#rule';
 import { addressWithoutGet, openAddress, visitAddress } from './_shared/addresses.js';
 
 /** RFC 9110 §15.5.6: an empty field is allowed, a missing one is not. */
@@ -19,5 +19,13 @@ export default defineRule({
     if (bare === undefined) return held;
     return violated({ expected: 'an Allow field', actual: `${bare.method} returned 405 without it`, shows: [bare] });
   },
+  monitor: defineMonitor({
+    expected: 'an Allow field',
+    isProof: true,
+    on: (exchange) => {
+      if (!http.hasStatus(exchange, 405) || !exchange.hasFields) return undefined;
+      return http.getHeader(exchange.answer, 'allow') === undefined ? { flaw: '405 without Allow' } : 'kept';
+    },
+  }),
   silentIn: ['inventory'],
 });

@@ -1,4 +1,5 @@
 import { assume, defineRule, held, type http, inconclusive, needs, values, violated } from '#rule';
+import { monitorPage, readAskedSize } from '../_shared/recorded-pages.js';
 import { chooseSizeNear, ensureEntries } from './_shared/create-items.js';
 
 /** Only pages whose size is in the request are checked; a next link that omits the size is another rule. */
@@ -45,5 +46,10 @@ export default defineRule({
       shows: [wrong.exchange],
     });
   },
+  monitor: monitorPage('no more entries than requested', (page) => {
+    const asked = readAskedSize(page);
+    if (asked === undefined) return undefined;
+    return page.entries.length > asked ? `${page.entries.length} entries on a page of ${asked}` : null;
+  }),
   silentIn: ['pagination-offset', 'pagination-page', 'pagination-keyset', 'pagination-range', 'small-pages'],
 });

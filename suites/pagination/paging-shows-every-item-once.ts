@@ -1,5 +1,6 @@
 import { defineRule, held, inconclusive, needs, values, violated } from '#rule';
 import { combineFindings } from '../_shared/findings.js';
+import { monitorPages } from '../_shared/recorded-pages.js';
 import { createForWalks } from './_shared/create-items.js';
 import {
   countAppearances,
@@ -51,5 +52,6 @@ export default defineRule({
         return violated({ expected: `${item.id} once`, actual, shows });
       }),
     ),
+  monitor: monitorPages,
   silentIn: ['pagination-offset', 'pagination-page', 'pagination-link', 'past-end-last-page', 'small-pages'],
 });

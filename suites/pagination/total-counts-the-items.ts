@@ -1,4 +1,5 @@
 import { assume, defineRule, held, http, type Item, inconclusive, needs, values, violated } from '#rule';
+import { monitorPage } from '../_shared/recorded-pages.js';
 import { chooseSizeNear, createItems, reportedTotal, requireWhole } from './_shared/create-items.js';
 import { isUndisturbed, judgeUnfinished } from './_shared/walk.js';
 
@@ -51,5 +52,9 @@ export default defineRule({
     const shows = [...walk.pages.filter((page) => page !== wrong).slice(0, 3), wrong].map(({ exchange }) => exchange);
     return violated({ expected: walk.entries.length, actual: wrong.total ?? null, shows });
   },
+  monitor: monitorPage('the number of items', ({ total, entries }) => {
+    if (total === undefined) return undefined;
+    return total < entries.length ? `${total}, with ${entries.length} entries` : null;
+  }),
   silentIn: ['pagination-offset', 'pagination-spring', 'pagination-drf', 'pagination-hal', 'pagination-jsonapi'],
 });

@@ -1,4 +1,5 @@
 import { defineRule, needs, values } from '#rule';
+import { monitorKeys } from '../_shared/recorded-keys.js';
 import { countItems, judgeItemCount } from './_shared/count-items.js';
 import { omitUniqueMembers, prepareContent, runConcurrently } from './_shared/creations.js';
 
@@ -23,5 +24,6 @@ export default defineRule({
     return { sent, census: await countItems(tools, [...atOnce, ...after]) };
   },
   then: ({ sent, census }) => judgeItemCount(census, sent),
+  monitor: monitorKeys(({ isSame, isConcurrent }) => isSame && isConcurrent),
   silentIn: ['key-in-flight-409', 'key-replays-200', 'key-replays-current', 'key-in-body', 'unique-reference'],
 });

@@ -1,4 +1,5 @@
 import { defineRule, held, inconclusive, needs, values, violated } from '#rule';
+import { monitorKeys } from '../_shared/recorded-keys.js';
 import { findInList, isExisting } from './_shared/count-items.js';
 import { createWithKey } from './_shared/creations.js';
 
@@ -36,5 +37,6 @@ export default defineRule({
     if (second.item?.id === first.item.id || listed?.isWhole) return held;
     return inconclusive('no-usable-case', 'neither the response nor a list shows whether an item was created');
   },
+  monitor: monitorKeys(({ isSame }) => !isSame),
   silentIn: ['key-mismatch-409', 'key-mismatch-replays', 'key-in-body', 'unique-reference', 'key-replays-current'],
 });

@@ -1,4 +1,5 @@
 import { type Creation, defineRule, needs, values } from '#rule';
+import { monitorKeys } from '../_shared/recorded-keys.js';
 import { countItems, judgeItemCount } from './_shared/count-items.js';
 import { createWithKey, omitUniqueMembers, reformatJson } from './_shared/creations.js';
 
@@ -38,6 +39,7 @@ export default defineRule({
     return { sent, census: await countItems(tools, [first, ...again]) };
   },
   then: ({ sent, census }) => judgeItemCount(census, sent),
+  monitor: monitorKeys(({ isSame, isConcurrent }) => isSame && !isConcurrent),
   silentIn: [
     'key-replays-200',
     'key-replays-current',

@@ -1,4 +1,4 @@
-import { assume, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { assume, defineMonitor, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
 
 /** RFC 9110 §15.3.5. Sent over a separate socket: HTTP clients discard or reject content that must not be there. */
 export default defineRule({
@@ -34,5 +34,13 @@ export default defineRule({
       shows: [made, raw],
     });
   },
+  monitor: defineMonitor({
+    expected: 'nothing after the header section',
+    on: (exchange) => {
+      if (!http.hasStatus(exchange, 204) || !exchange.hasText) return undefined;
+      const text = exchange.answer?.text ?? '';
+      return text === '' ? 'kept' : { flaw: `204 with content: ${text.slice(0, 200)}` };
+    },
+  }),
   silentIn: ['put-204', 'second-delete-204', 'etags'],
 });

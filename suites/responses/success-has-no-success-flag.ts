@@ -1,6 +1,7 @@
 import {
   assume,
   compare,
+  defineMonitor,
   defineRule,
   type Exchange,
   held,
@@ -9,6 +10,7 @@ import {
   type Json,
   type JudgingTools,
   needs,
+  type TrafficExchange,
   values,
   violated,
 } from '#rule';
@@ -54,6 +56,24 @@ export default defineRule({
       shows: [made, get, ...(list && shared.length > 0 ? [list] : [])],
     });
   },
+  monitor: defineMonitor({
+    expected: 'only the status reports success',
+    state: (create) => create<TrafficExchange>(),
+    on: (exchange, _, state) => {
+      const { method, path, answer, hasText } = exchange;
+      if (method !== 'GET' || !http.hasStatus(exchange, 200) || !hasText || answer?.json === undefined)
+        return undefined;
+      // One operation may have a member of this name; an envelope is at several.
+      const [flag] = flagsOf(exchange, null);
+      const place = path.replace(/\?.*|[^/]*\d[^/]*/g, '');
+      if (flag === undefined) return 'kept';
+      state.set(`${flag} ${place}`, exchange);
+      const shows = [...state.values()].filter((other) => flagsOf(other, null).includes(flag));
+      return shows.length === leastFlagged
+        ? { flaw: `"${flag}" at the root of ${leastFlagged} addresses`, shows }
+        : 'kept';
+    },
+  }),
   silentIn: ['error-member', 'request-id-in-the-body', 'pagination-offset'],
 });
 
@@ -82,3 +102,6 @@ function isFlag(name: string, value: Json, beside: { readonly [member: string]: 
   if (!('data' in beside)) return false;
   return (plain === 'code' && value === 0) || (plain === 'status' && value === 'success');
 }
+
+/** Addresses at which a flag is that of an envelope. */
+const leastFlagged = 3;

@@ -1,4 +1,16 @@
-import { assume, compare, defineRule, held, http, needs, values, violated } from '#rule';
+import {
+  assume,
+  compare,
+  defineMonitor,
+  defineRule,
+  held,
+  http,
+  type Json,
+  needs,
+  type TrafficExchange,
+  values,
+  violated,
+} from '#rule';
 import { pickValues } from './_shared/stable-item.js';
 
 /**
@@ -53,5 +65,36 @@ export default defineRule({
   },
   // Reading a list and HEAD have rules of their own.
   keepsOthers: { by: ({ method }) => /^(GET|HEAD|OPTIONS)$/.test(method), sharedClauses: ['SAFE-02', 'SAFE-03'] },
+  monitor: defineMonitor({
+    expected: 'the item as it was before it was read',
+    state: (create) => create<true>(),
+    on: (exchange, traffic, known) => {
+      const { reads } = traffic.getTrack(exchange.path);
+      const all = [...reads, exchange];
+      const [first] = all;
+      const isRead =
+        exchange.method === 'GET' && http.hasStatus(exchange, 200) && exchange.hasText && !exchange.path.includes('?');
+      if (!isRead || first === undefined || all.length < leastReads || !traffic.isUndisturbed(first, exchange))
+        return undefined;
+      const counted = [...compare.listLeaves(exchange.answer?.json).keys()].find((pointer) => isCounting(all, pointer));
+      if (counted === undefined || known.get(counted) !== undefined) return 'kept';
+      known.set(counted, true);
+      return { flaw: `${counted} counts the GETs`, shows: all };
+    },
+  }),
   silentIn: ['time-in-the-body', 'request-id-in-the-body', 'access-statistics'],
 });
+
+/** Names of members that follow the time, and of statistics that a service may keep of its readers. */
+const usualPattern = /time|date|age|uptime|second|expir|ttl|now|view|visit|hit|access|seen|download|impression|count/i;
+
+const leastReads = 4;
+
+function isCounting(all: readonly TrafficExchange[], pointer: string): boolean {
+  const values = all.map(({ answer }) => compare.getAtPointer(answer?.json, pointer));
+  if (usualPattern.test(pointer) || !values.every(isNumeric)) return false;
+  const steps = values.slice(1).map((value, i) => value - (values[i] ?? 0));
+  return steps.every((step) => step === steps[0]) && (steps[0] ?? 0) > 0 && (steps[0] ?? 0) < 10;
+}
+
+const isNumeric = (value: Json | undefined): value is number => typeof value === 'number';

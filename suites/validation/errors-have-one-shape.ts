@@ -1,4 +1,17 @@
-import { assume, compare, defineRule, type Exchange, held, http, type Json, needs, values, violated } from '#rule';
+import {
+  assume,
+  compare,
+  defineMonitor,
+  defineRule,
+  type Exchange,
+  held,
+  http,
+  type Json,
+  needs,
+  type TrafficExchange,
+  values,
+  violated,
+} from '#rule';
 import { provokeErrors } from './_shared/content.js';
 import { describeShape, type ErrorShape, haveNothingInCommon, readShape } from './_shared/error-shapes.js';
 
@@ -32,6 +45,21 @@ export default defineRule({
     }
     return held;
   },
+  monitor: defineMonitor({
+    expected: 'errors of one shape',
+    state: () => ({ told: [] as (Told & { readonly exchange: TrafficExchange })[], isFlawed: false }),
+    on: (exchange, _, state) => {
+      const isOwn = http.hasStatus(exchange, 4) && !http.hasStatus(exchange, 401, 403, 405, 413, 415, 429);
+      const shape =
+        isOwn && exchange.hasText ? readShape(exchange, namesIn(http.readContent(exchange) ?? null)) : undefined;
+      if (shape?.kind !== 'object') return undefined;
+      const other = state.told.find((one) => haveNothingInCommon(one.shape, shape));
+      if (state.told.length < mostShapes) state.told.push({ exchange, shape });
+      if (other === undefined || state.isFlawed) return 'kept';
+      state.isFlawed = true;
+      return { flaw: `${describeShape(other.shape)}, and ${describeShape(shape)}`, shows: [other.exchange, exchange] };
+    },
+  }),
   silentIn: ['errors-google', 'errors-jsonapi', 'errors-github', 'errors-detail', 'errors-text', 'access-bearer'],
 });
 
@@ -45,3 +73,6 @@ const strangers = (one: Told, other: Told) =>
     actual: describeShape(other.shape),
     shows: [one.exchange, other.exchange],
   });
+
+/** Recorded errors that are compared with later ones. */
+const mostShapes = 20;

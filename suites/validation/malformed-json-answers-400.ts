@@ -1,4 +1,4 @@
-import { defineRule, held, http, inconclusive, needs, values } from '#rule';
+import { defineMonitor, defineRule, held, http, inconclusive, needs, values } from '#rule';
 import { createContentSender, malformations, malformed, type WriteMethod } from './_shared/content.js';
 import { accuseMalformed, judgeSuccess, readEffect, sendControl } from './_shared/content-effect.js';
 
@@ -37,5 +37,24 @@ export default defineRule({
       return inconclusive('setup', `well-formed content returned ${ordinary?.answer?.status} as well`);
     return http.hasStatus(exchange, 2) ? judgeSuccess(got, plain, how) : accuseMalformed(got, dialect.badSyntax);
   },
+  monitor: defineMonitor({
+    expected: 'malformed JSON is refused',
+    on: (exchange) => {
+      const { fields, content, answer, hasContent } = exchange;
+      const isJson = /^application\/json\b/i.test(fields['content-type'] ?? '') && hasContent && content !== undefined;
+      if (!isJson || answer === undefined || isParsable(content)) return undefined;
+      return http.hasStatus(exchange, 2) ? { flaw: `malformed JSON returned ${answer.status}` } : 'kept';
+    },
+  }),
   silentIn: ['syntax-422', 'errors-empty', 'errors-text', 'put-204', 'etags', 'keys-required'],
 });
+
+function isParsable(content: string): boolean {
+  try {
+    JSON.parse(content);
+    return true;
+  } catch {
+    // Lines of JSON are often sent under the type of one.
+    return content.trim() === '' || /\}\s*\n\s*\{/.test(content);
+  }
+}

@@ -1,4 +1,4 @@
-import { assume, defineRule, type Exchange, held, http, needs, values, violated } from '#rule';
+import { assume, defineMonitor, defineRule, type Exchange, held, http, needs, values, violated } from '#rule';
 import { provokeErrors } from './_shared/content.js';
 
 /** RFC 9457 §3.1. Errors in another format are not checked. */
@@ -21,6 +21,15 @@ export default defineRule({
     if (odd === undefined) return held;
     return violated({ expected: 'problem details as in RFC 9457', actual: findFlaw(odd) ?? null, shows: [odd] });
   },
+  monitor: defineMonitor({
+    expected: 'problem details as in RFC 9457',
+    isProof: true,
+    on: (exchange) => {
+      const flaw = findFlaw(exchange);
+      if (!exchange.hasText || http.readProblem(exchange) === undefined) return undefined;
+      return flaw === undefined ? 'kept' : { flaw };
+    },
+  }),
   silentIn: ['soft-delete-410', 'syntax-422', 'semantic-400', 'keys-required'],
 });
 

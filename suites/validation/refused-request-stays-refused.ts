@@ -11,6 +11,7 @@ import {
   values,
   violated,
 } from '#rule';
+import { monitorRefusals } from '../_shared/recorded-refusals.js';
 import { malformed } from './_shared/content.js';
 
 /** Refusals that depend on the request only; 409, 429 and the like may end without a change of the request. */
@@ -62,6 +63,7 @@ export default defineRule({
       shows: [first, ...repeated.slice(0, repeated.indexOf(changed) + 1)],
     });
   },
+  monitor: monitorRefusals(lasting),
   silentIn: ['keys-required', 'key-in-body', 'soft-delete-410', 'put-creates', 'put-204', 'semantic-400'],
 });
 

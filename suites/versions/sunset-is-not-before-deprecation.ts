@@ -1,4 +1,15 @@
-import { defineRule, type Exchange, held, heldWithNote, http, inconclusive, needs, values, violated } from '#rule';
+import {
+  defineMonitor,
+  defineRule,
+  type Exchange,
+  held,
+  heldWithNote,
+  http,
+  inconclusive,
+  needs,
+  values,
+  violated,
+} from '#rule';
 import { parseDeprecation, parseHttpDate } from './_shared/dates.js';
 import { getVersions, listPaths, parallelVersions, requestVersion } from './_shared/request-version.js';
 
@@ -25,9 +36,9 @@ export default defineRule({
       deprecation: http.getHeader(look.answer, 'deprecation'),
       sunset: http.getHeader(look.answer, 'sunset'),
     }));
-    const days = told.flatMap(({ look, deprecation = '', sunset = '' }) => {
-      const [from, until] = [parseDeprecation(deprecation), parseHttpDate(sunset)];
-      return from === undefined || until === undefined ? [] : [{ look, deprecation, sunset, from, until }];
+    const days = looks.flatMap((look) => {
+      const { from, until, ...dates } = readDates(look);
+      return from === undefined || until === undefined ? [] : [{ look, ...dates, from, until }];
     });
     const wrong = days.find(({ from, until }) => until < from);
     if (wrong) {
@@ -43,5 +54,19 @@ export default defineRule({
       fields.length === 0 ? 'the old version has neither date' : 'the old version does not have both dates',
     );
   },
+  monitor: defineMonitor({
+    expected: 'Sunset at or after Deprecation',
+    isProof: true,
+    on: (exchange) => {
+      const { sunset, deprecation, ...days } = readDates(exchange);
+      if (days.from === undefined || days.until === undefined) return undefined;
+      return days.until < days.from ? { flaw: `Sunset: ${sunset}, Deprecation: ${deprecation}` } : 'kept';
+    },
+  }),
   silentIn: ['two-versions', 'access-bearer', 'ids-integer'],
 });
+
+function readDates({ answer }: Exchange) {
+  const [deprecation = '', sunset = ''] = ['deprecation', 'sunset'].map((name) => http.getHeader(answer, name));
+  return { deprecation, sunset, from: parseDeprecation(deprecation), until: parseHttpDate(sunset) };
+}

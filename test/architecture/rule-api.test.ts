@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { textOf } from './sources.fixture.js';
 
 /** Maximum number of names that a rule author meets, types included. */
-const mostMembers = 93;
+const mostMembers = 94;
 
 /** Maximum number of members of the tools of a rule. */
 const mostTools = 8;

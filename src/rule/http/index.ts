@@ -11,5 +11,6 @@ export type { Listing, Page } from './page.js';
 export { readProblem } from './problem-details.js';
 export { readBack } from './read-back.js';
 export { typicalReadLagMs } from './read-lag.js';
+export { readContent } from './request-content.js';
 export { isServerFailure } from './server-failure.js';
 export { findStatusFlaw } from './status-flaw.js';

@@ -6,7 +6,7 @@ import type { ResourceTrack } from '../../rule/monitor.js';
 import type { createMemories } from './memory.js';
 
 /** Reads of one resource that are kept. */
-const maxReads = 4;
+const maxReads = 3;
 /** Longest content that is kept, in characters: later exchanges are compared with it. */
 const maxKeptLength = 8_192;
 
@@ -17,16 +17,16 @@ export type History = ReturnType<typeof createHistory>;
 
 /** Creates an empty history. `resolve` gives the path to which a reference leads. */
 export function createHistory(
-  { create }: ReturnType<typeof createMemories>,
+  { create }: Pick<ReturnType<typeof createMemories>, 'create'>,
   resolve: (reference: string, exchange: TrafficExchange) => string | undefined,
 ) {
-  const tracks = create<ResourceTrack>();
+  const tracks = create<ResourceTrack>({ weigh: measureTrack });
   let forgottenWrite = 0;
   const forget = (n: number) => {
     forgottenWrite = Math.max(forgottenWrite, n);
   };
   /** The number of the latest write at or below a path, and exactly at a path. */
-  const [below, exactly] = [create<number>(forget), create<number>(forget)];
+  const [below, exactly] = [create<number>({ onForget: forget }), create<number>({ onForget: forget })];
   let lastWrite = 0;
   const getTrack = (path: string): ResourceTrack => tracks.get(path) ?? emptyTrack;
   const findLastWrite = (path: string): number => {
@@ -67,6 +67,12 @@ export function createHistory(
     },
   };
 }
+
+const measureTrack = ({ reads, write, creation }: ResourceTrack): number =>
+  [...reads, write, creation].reduce(
+    (sum, one) => sum + (one?.answer?.text.length ?? 0) + (one?.content?.length ?? 0),
+    0,
+  );
 
 const readPlainPath = (path: string): string => path.split('?', 1)[0]?.replace(/\/$/, '') ?? path;
 

@@ -3,6 +3,7 @@ import { levels } from '../../model/result/clause.js';
 import type { Outcome } from '../../model/result/outcome.js';
 import type { Operation } from '../../model/service/operation.js';
 import type { TrafficExchange } from '../../model/traffic-exchange.js';
+import { typicalReadLagMs } from '../../rule/http/read-lag.js';
 import type { Monitor, OpenMonitor, Sighting, Traffic } from '../../rule/monitor.js';
 import type { NamedRule } from '../../rule/rule.js';
 import { createHistory } from './history.js';
@@ -57,6 +58,8 @@ export function openTrafficJudge(options: TrafficJudgeOptions) {
   const traffic: Traffic = {
     ...{ dialect: options.dialect, declaredStatuses: options.declaredStatuses, findBreaches: options.findBreaches },
     ...{ resolve, getTrack: history.getTrack, isUndisturbed: history.isUndisturbed },
+    isSettled: (earlier, later, path) =>
+      later.startedAt - earlier.endedAt >= typicalReadLagMs && history.isUndisturbed(earlier, later, path),
     findOperation: (exchange) => describe(exchange).operation,
   };
   const watches = openWatches(rules, memories.create);

@@ -24,10 +24,18 @@ export function findMonitor({ monitor, observes, family }: Rule): Monitor | unde
     ...(family !== 'convention' && { isProof: true as const }),
     on(exchange, traffic) {
       if (!exchange.hasFields || (observes.readsContent && !exchange.hasText)) return undefined;
-      const flaw = checkExchange(observes, exchange, traffic);
+      const flaw = checkExchange(observes, observes.readsContent ? omitCoding(exchange) : exchange, traffic);
       return flaw === null ? undefined : flaw === undefined ? 'kept' : { flaw };
     },
   });
+}
+
+/** An exchange with its content as it was recorded: decoded. */
+function omitCoding(exchange: TrafficExchange): TrafficExchange {
+  const { answer } = exchange;
+  if (answer?.headers['content-encoding'] === undefined) return exchange;
+  const { 'content-encoding': _, ...headers } = answer.headers;
+  return { ...exchange, answer: { status: answer.status, headers, text: answer.text, json: answer.json } };
 }
 
 interface Failures {

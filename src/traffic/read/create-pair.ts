@@ -68,13 +68,31 @@ function createResponse({ status, fields, content, mediaType }: NonNullable<Mess
   if (headers['content-type'] === undefined && mediaType) headers['content-type'] = mediaType;
   const text = content?.replace(/^\ufeff/, '') ?? '';
   const isJson = parseMediaType(String(headers['content-type'] ?? '')).isJson || /^\s*[[{]/.test(text);
-  const json = isJson ? parseJson(text) : undefined;
   const isCoded = headers['content-encoding'] !== undefined;
   // Contents are recorded decoded; one that cannot be read may still be coded.
-  const isWhole = content !== undefined && !(isCoded && isJson && json === undefined && text !== '');
-  if (isWhole) delete headers['content-encoding'];
-  const answer: HttpResponse = { status, headers, text: isWhole ? text : '', json: isWhole ? json : undefined };
-  return { answer, isWhole };
+  const isWhole = content !== undefined && !(isCoded && isJson && text !== '' && parseJson(text) === undefined);
+  return { answer: new RecordedResponse(status, headers, isWhole ? text : '', isJson), isWhole };
+}
+
+/** A response whose content is parsed when it is asked for: many are held back until their place is known. */
+class RecordedResponse implements HttpResponse {
+  #json: HttpResponse['json'];
+  #isParsed = false;
+
+  constructor(
+    readonly status: number,
+    readonly headers: HttpResponse['headers'],
+    readonly text: string,
+    readonly isJson: boolean,
+  ) {}
+
+  get json(): HttpResponse['json'] {
+    if (!this.#isParsed) {
+      this.#isParsed = true;
+      this.#json = this.isJson ? parseJson(this.text) : undefined;
+    }
+    return this.#json;
+  }
 }
 
 /** Why an exchange says nothing by the rules of HTTP APIs; undefined where it does. */

@@ -5,8 +5,8 @@ import type { RecordedMessagePair } from '../../model/traffic-exchange.js';
 export type Ordered = RecordedMessagePair & { readonly isAlone: boolean };
 
 /** Exchanges that are held back so that late ones find their place, by their number and their length in characters. */
-const maxHeld = 512;
-const maxLength = 16 * 1024 * 1024;
+const maxHeld = 256;
+const maxLength = 8 * 1024 * 1024;
 
 /** Brings the exchanges of several recordings into the order of their start. */
 export async function* orderExchanges(

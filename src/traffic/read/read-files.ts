@@ -81,4 +81,4 @@ export async function findUsualOrigin(files: readonly string[]): Promise<string 
 }
 
 const isJson = ({ answer }: RecordedMessagePair): boolean =>
-  answer !== undefined && (isObject(answer.json) || /[/+]json\b/.test(String(answer.headers['content-type'] ?? '')));
+  answer !== undefined && (/[/+]json\b/.test(String(answer.headers['content-type'] ?? '')) || isObject(answer.json));

@@ -44,7 +44,8 @@ export const conditionalWrites = needs.defineNeed('collection', {
     [replace, patch, remove].some((one) => one !== undefined && isConditional(one)),
 });
 
-const isConditional = ({ statuses, parameters }: Operation): boolean =>
+/** Whether the document promises that an operation observes If-Match. */
+export const isConditional = ({ statuses, parameters }: Operation): boolean =>
   statuses.some((status) => status === 412 || status === 428) ||
   parameters.some((one) => one.in === 'header' && one.name.toLowerCase() === 'if-match');
 

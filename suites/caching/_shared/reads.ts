@@ -1,4 +1,17 @@
-import { assume, compare, type Exchange, http, type Item, type Json, type JsonObject, type Tools } from '#rule';
+import {
+  assume,
+  compare,
+  defineMonitor,
+  type Exchange,
+  http,
+  type Item,
+  type Json,
+  type JsonObject,
+  type Tools,
+  type Traffic,
+  type TrafficExchange,
+} from '#rule';
+import { getShown } from '../../_shared/members.js';
 import { type Change, writeChange } from './change.js';
 
 /** Reads an item for its entity tag. Ends the case where it has none. */
@@ -72,3 +85,52 @@ export const listOldMembers = ({ sent, before, truth, entry }: ListedWrite, show
       const isOld = (one: Json) => was !== undefined && compare.isEquivalent(compare.getAtPointer(one, at), was);
       return !compare.isEquivalent(was, is) && isOld(entry) && isOld(shown);
     });
+
+/** The entity tag of a response; undefined where it has none. */
+export const readEntityTag = ({ answer }: TrafficExchange): string | undefined => http.getHeader(answer, 'etag');
+
+/** The entity tags that a condition lists; none for any other value. */
+export const listTags = (condition: string | undefined): readonly string[] =>
+  condition?.match(/(?:W\/)?"[^"]*"/g) ?? [];
+
+/** Whether a list has an entity tag, by weak comparison (RFC 9110 §8.8.3.2). */
+export const hasTag = (tags: readonly string[], wanted: string): boolean =>
+  tags.some((tag) => tag.replace(/^W\//, '') === wanted.replace(/^W\//, ''));
+
+/** The latest GET of the same representation with an entity tag, if nothing has changed since. */
+export function findCurrent(exchange: TrafficExchange, traffic: Traffic) {
+  const read = traffic.getTrack(exchange.path).reads.at(-1);
+  const tag = read && readEntityTag(read);
+  if (read === undefined || tag === undefined || http.isCached(read)) return undefined;
+  const isSame =
+    read.caller === exchange.caller && (exchange.method !== 'GET' || read.fields.accept === exchange.fields.accept);
+  return isSame && traffic.isUndisturbed(read, exchange, exchange.path) ? { read, tag } : undefined;
+}
+
+/** Judges each GET that shows another value of a member which a write sent since an earlier one. */
+export const monitorStrongTags = defineMonitor({
+  expected: 'another entity tag',
+  on: (exchange, traffic) => {
+    const seen = findSameTag(exchange, traffic);
+    if (seen === undefined) return undefined;
+    const { earlier, write, moved, isSame } = seen;
+    return isSame ? { flaw: `the entity tag stayed when ${moved} changed`, shows: [earlier, write, exchange] } : 'kept';
+  },
+});
+
+function findSameTag(exchange: TrafficExchange, traffic: Traffic) {
+  const { reads, write } = traffic.getTrack(exchange.path);
+  const tag = readEntityTag(exchange);
+  const earlier = reads.findLast((read) => write !== undefined && read.n < write.n);
+  const isRead =
+    exchange.method === 'GET' && http.hasStatus(exchange, 200) && exchange.hasText && !http.isCached(exchange);
+  if (!isRead || !earlier || !write || tag === undefined || tag.startsWith('W/')) return undefined;
+  if (earlier.caller !== exchange.caller || earlier.fields.accept !== exchange.fields.accept) return undefined;
+  const sent = http.readContent(write);
+  const names = compare.isObject(sent) ? Object.keys(sent) : [];
+  const moved = names.find(
+    (name) => !compare.isEquivalent(...([earlier, exchange].map((one) => getShown(one, name)) as [Json, Json])),
+  );
+  if (moved === undefined) return undefined;
+  return { earlier, write, moved, isSame: readEntityTag(earlier) === tag };
+}

@@ -1,4 +1,4 @@
-import { compare, type Json } from '#rule';
+import { compare, defineMonitor, http, type Json } from '#rule';
 
 type ValueDifference = ReturnType<typeof compare.findDifferences>[number];
 
@@ -88,3 +88,15 @@ const foldText = (text: string): string =>
     .toUpperCase()
     .normalize('NFKC')
     .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Judges the GET of a recorded item right after its creation. */
+export const monitorSentValues = defineMonitor({
+  expected: 'the values that were sent',
+  on: (exchange, traffic) => {
+    const { creation } = traffic.getTrack(exchange.path);
+    if (exchange.method !== 'GET' || !http.hasStatus(exchange, 200) || !creation?.hasContent) return undefined;
+    if (!exchange.hasText || !traffic.isUndisturbed(creation, exchange, exchange.path)) return undefined;
+    const [changed] = findAlterations(http.readContent(creation), exchange.answer?.json);
+    return changed ? { flaw: `${changed.pointer} has another value`, shows: [creation, exchange] } : 'kept';
+  },
+});

@@ -1,4 +1,15 @@
-import { assume, type Exchange, type Finding, held, http, type JudgingTools, needs, type Tools, violated } from '#rule';
+import {
+  assume,
+  defineMonitor,
+  type Exchange,
+  type Finding,
+  held,
+  http,
+  type JudgingTools,
+  needs,
+  type Tools,
+  violated,
+} from '#rule';
 
 /** The operation is a GET that a document describes with its responses, and that may be called with known values. */
 export const describedRead = needs.defineNeed('operation', {
@@ -48,10 +59,7 @@ export const documentedExamples = needs.defineNeed('collection', {
 });
 
 /** A rule about the response to a described read: what is `expected` of it, and what is wrong with one. */
-export const judgesDescribedRead = (
-  expected: string,
-  findFlaw: (operation: ReadOperation, read: Exchange, judging: JudgingTools) => string | undefined,
-) =>
+export const judgesDescribedRead = (expected: string, findFlaw: FindDescribedFlaw) =>
   ({
     per: 'operation',
     touches: 'reads',
@@ -61,8 +69,31 @@ export const judgesDescribedRead = (
       const flaw = findFlaw(operation, read, judging);
       return flaw === undefined ? held : violated({ expected, actual: flaw, shows: [read] });
     },
+    monitor: monitorDescribed(expected, (method) => method === 'GET', findFlaw),
     silentIn: ['inventory', 'inventory-with-numeric-ids', 'nullable-30', 'time-in-the-body'],
   }) as const;
+
+/** What is wrong with a response to an operation, by its description. */
+type FindDescribedFlaw = (
+  operation: ReadOperation,
+  exchange: Exchange,
+  judging: Pick<JudgingTools, 'findBreaches'>,
+) => string | undefined;
+
+/** The same over the recorded successes of described operations with these methods. */
+export const monitorDescribed = (expected: string, isMeant: (method: string) => boolean, findFlaw: FindDescribedFlaw) =>
+  defineMonitor({
+    expected,
+    isProof: true,
+    on: (exchange, traffic) => {
+      const operation = isMeant(exchange.method) ? traffic.findOperation(exchange) : undefined;
+      const isWhole =
+        exchange.hasFields && exchange.hasText && http.hasStatus(exchange, 2) && !http.hasStatus(exchange, 206);
+      if (!isWhole || Object.keys(operation?.responses ?? {}).length === 0 || operation === undefined) return undefined;
+      const flaw = findFlaw(operation, exchange, traffic);
+      return flaw === undefined ? 'kept' : { flaw };
+    },
+  });
 
 type ReadOperation = ReturnType<Tools['subject']['operation']>['operation'];
 

@@ -11,6 +11,7 @@ import { createWriteOutcome } from '../../exit-code.js';
 import { prepareOutputFolder } from '../../files/output-folder.js';
 import { checkFormats } from '../../options/check-formats.js';
 import type { RunFlags } from '../../options/run-options.js';
+import { tuneEngine } from '../../process/tune-engine.js';
 import { loadCustomReporters } from '../run/custom-reporters.js';
 import { divertOutput } from '../run/standard-output.js';
 
@@ -22,6 +23,7 @@ export interface TrafficFlags extends RunFlags {
 /** Judges recordings, prints and writes the reports. Returns the exit code. Throws UsageError, ProfileError or DocumentError. */
 export async function judgeFiles(paths: readonly string[], given: TrafficFlags): Promise<number> {
   const { flags, output } = divertOutput(given);
+  tuneEngine();
   const recordings = listRecordings(paths);
   const { baseUrl, notes } = await chooseBaseUrl(recordings, flags);
   const profile = await loadProfile({

@@ -1,0 +1,119 @@
+import { compare, defineMonitor, type Exchange, http, type Json, type Traffic, type TrafficExchange } from '#rule';
+import { getMember } from './members.js';
+
+/** A page of a recorded list. */
+export interface RecordedPage {
+  readonly entries: readonly Json[];
+  /** Path of the next page, as the page links to it. */
+  readonly next: string | undefined;
+  readonly total: number | undefined;
+  readonly query: URLSearchParams;
+}
+
+const listNames = ['items', 'data', 'results', 'content', 'records', 'entries', 'value', 'rows'];
+const nextPlaces = [
+  '/next',
+  '/links/next',
+  '/links/next/href',
+  '/_links/next/href',
+  '/paging/next',
+  '/pagination/next',
+  '/meta/next',
+];
+const totalPlaces = [
+  '/total',
+  '/totalCount',
+  '/total_count',
+  '/totalElements',
+  '/meta/total',
+  '/page/totalElements',
+  '/pagination/total',
+];
+
+/** Reads a response to GET as a page; undefined where it is none. */
+export function readPage(exchange: TrafficExchange, traffic: Traffic): RecordedPage | undefined {
+  const { method, path, answer, hasText } = exchange;
+  const json = answer?.json;
+  const entries = Array.isArray(json) ? json : listNames.map((name) => getMember(json, name)).find(Array.isArray);
+  if (method !== 'GET' || !http.hasStatus(exchange, 200) || !hasText || entries === undefined) return undefined;
+  const field = http.readLinkFields(answer).find(({ relations }) => relations.includes('next'))?.target;
+  const told =
+    field ?? nextPlaces.map((place) => compare.getAtPointer(json, place)).find((one) => typeof one === 'string');
+  const counted =
+    http.getHeader(answer, 'x-total-count') ??
+    totalPlaces.map((place) => compare.getAtPointer(json, place)).find(isCount);
+  return {
+    entries: entries as readonly Json[],
+    next: typeof told === 'string' && /^(https?:|\/|\?)/.test(told) ? traffic.resolve(told, exchange) : undefined,
+    total: counted === undefined ? undefined : Number(counted),
+    query: new URLSearchParams(path.split('?')[1]),
+  };
+}
+
+const isCount = (value: Json | undefined): boolean => typeof value === 'number';
+
+const sizeNames = [
+  'limit',
+  'size',
+  'per_page',
+  'perPage',
+  'page_size',
+  'pageSize',
+  'page[size]',
+  'page[limit]',
+  '$top',
+  'maxResults',
+];
+
+/** The number of entries that a request asks for; undefined where no parameter has the usual name of one. */
+export function readAskedSize({ query }: RecordedPage): number | undefined {
+  const asked = sizeNames
+    .map((name) => query.get(name))
+    .find((value) => value !== null && /^[1-9]\d{0,5}$/.test(value));
+  return asked == null ? undefined : Number(asked);
+}
+
+/** The id of an entry; undefined where it has none. */
+const readId = (entry: Json): Json | undefined =>
+  getMember(entry, 'id') ?? getMember(entry, 'uuid') ?? getMember(entry, '_id');
+
+/** Judges each page that another one links to: with nothing changed in between, no entry is on both. */
+export const monitorPages = defineMonitor({
+  expected: 'each item on one page',
+  state: (create) => create<TrafficExchange>(),
+  on: (exchange, traffic, linking) => {
+    const page = readPage(exchange, traffic);
+    if (page === undefined) return undefined;
+    const first = linking.get(exchange.path);
+    if (
+      page.next !== undefined &&
+      page.next !== exchange.path &&
+      exchange.answer &&
+      exchange.answer.text.length < maxPageLength
+    )
+      linking.set(page.next, exchange);
+    const before = first && readPage(first, traffic);
+    if (!first || !before || first.caller !== exchange.caller || !traffic.isUndisturbed(first, exchange))
+      return undefined;
+    const known = new Set(before.entries.map(readId).filter((id) => id !== undefined));
+    const again = page.entries.map(readId).find((id) => id !== undefined && known.has(id));
+    return again === undefined ? 'kept' : { flaw: `${again} is on two pages`, shows: [first, exchange] as const };
+  },
+});
+
+/** Longest page that is kept, in characters. */
+const maxPageLength = 16_384;
+
+/** A monitor over single pages. */
+export const monitorPage = (
+  expected: string,
+  findFlaw: (page: RecordedPage, exchange: Exchange) => string | undefined | null,
+) =>
+  defineMonitor({
+    expected,
+    on: (exchange, traffic) => {
+      const page = readPage(exchange, traffic);
+      const flaw = page && findFlaw(page, exchange);
+      return flaw == null ? (flaw === null ? 'kept' : undefined) : { flaw };
+    },
+  });

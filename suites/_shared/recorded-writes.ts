@@ -1,0 +1,73 @@
+import { compare, defineMonitor, http, type Json, type JsonObject, type Traffic, type TrafficExchange } from '#rule';
+import { getMember } from './members.js';
+
+/** A recorded write that returned success, and GET before and after it, with nothing else in between. */
+export interface RecordedWrite {
+  readonly sent: JsonObject;
+  readonly before: TrafficExchange;
+  readonly write: TrafficExchange;
+  readonly after: TrafficExchange;
+  /** What the client sent when it created the item; undefined where that was not recorded. */
+  readonly created: Json | undefined;
+}
+
+/** Judges each GET after a write with this method; `isLate` says that the write must have had the time to become visible. */
+export const monitorWrites = (
+  method: string,
+  expected: string,
+  findFlaw: (write: RecordedWrite) => string | undefined,
+) =>
+  defineMonitor({
+    expected,
+    on: (exchange, traffic) => {
+      const seen = findWrite(exchange, traffic);
+      if (seen === undefined || !method.split(' ').includes(seen.write.method)) return undefined;
+      const flaw = findFlaw(seen);
+      return flaw === undefined ? 'kept' : { flaw, shows: [seen.before, seen.write, exchange] };
+    },
+  });
+
+function findWrite(after: TrafficExchange, traffic: Traffic): RecordedWrite | undefined {
+  const { before, write, creation } = traffic.getTrack(after.path);
+  if (after.method !== 'GET' || !http.hasStatus(after, 200) || !after.hasText || http.isCached(after)) return undefined;
+  if (!before || !write?.hasContent || !http.hasStatus(write, 200, 204)) return undefined;
+  const sent = http.readContent(write);
+  const isRead = compare.isObject(before.answer?.json) && compare.isObject(after.answer?.json);
+  if (!compare.isObject(sent) || !isRead || !traffic.isSettled(write, after, after.path)) return undefined;
+  return { sent, before, write, after, created: creation && http.readContent(creation) };
+}
+
+/** The value of a member before and after a write. */
+export const readSides = ({ before, after }: RecordedWrite, name: string) =>
+  [before, after].map(({ answer }) => getMember(answer?.json, name));
+
+/** Members that a write did not store: all that it should change kept their values, or one has a third value. */
+export function findUnstored(seen: RecordedWrite): string | undefined {
+  const names = Object.keys(seen.sent).filter(
+    (name) => !/status|state|stage|phase/i.test(name) && seen.sent[name] !== null,
+  );
+  const changes = names.filter((name) => isOtherValue(readSides(seen, name)[0], seen.sent[name]));
+  const kept = changes.filter((name) => compare.isEquivalent(...(readSides(seen, name) as [Json, Json])));
+  const [altered] = changes.filter(
+    (name) => !kept.includes(name) && isOtherValue(readSides(seen, name)[1], seen.sent[name]),
+  );
+  if (altered !== undefined) return `${altered} has neither the sent value nor the one before`;
+  return changes.length > 0 && kept.length === changes.length
+    ? `${kept.join(', ')} kept the value from before`
+    : undefined;
+}
+
+/** Whether a member shows another simple value than the sent one, beyond spelling and rounding; not where it is absent. */
+function isOtherValue(shown: Json | undefined, sent: Json | undefined): boolean {
+  if (typeof shown !== typeof sent || typeof sent === 'object') return false;
+  if (typeof shown === 'number' && typeof sent === 'number') return Math.abs(shown - sent) >= 1;
+  if (typeof shown === 'string' && typeof sent === 'string')
+    return fold(shown) !== fold(sent) && !/\d{4}-\d\d|:/.test(sent);
+  return shown !== sent;
+}
+
+const fold = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
