@@ -1,4 +1,4 @@
-import { defineMonitor, http, type TrafficExchange } from '#rule';
+import { defineMonitor, http, type Traffic, type TrafficExchange } from '#rule';
 
 /** A creation, and a later one with its key, of the same caller at the same address. */
 interface KeyedPair {
@@ -15,9 +15,10 @@ export const monitorKeys = (isMeant: (pair: KeyedPair) => boolean) =>
   defineMonitor({
     expected: 'one item for one key',
     state: (create) => create<TrafficExchange>(),
-    on: (exchange, _, creations) => {
+    on: (exchange, traffic, creations) => {
       const { method, path, fields, caller = '', content, hasContent } = exchange;
-      const key = keyNames.map((name) => fields[name]).find((value) => value !== undefined && value !== '[redacted]');
+      const name = keyNames.find((one) => fields[one] !== undefined && fields[one] !== '[redacted]');
+      const key = name === undefined || !isKnownField(name, traffic.findOperation(exchange)) ? undefined : fields[name];
       if (method !== 'POST' || key === undefined || !hasContent) return undefined;
       const place = `${caller} ${path} ${key}`;
       const first = creations.get(place);
@@ -32,6 +33,10 @@ export const monitorKeys = (isMeant: (pair: KeyedPair) => boolean) =>
       return isOther ? { flaw: 'each request created another item', shows: [first, exchange] } : 'kept';
     },
   });
+
+/** Whether a service may observe a header field: a document that describes the operation names it. */
+const isKnownField = (name: string, operation: ReturnType<Traffic['findOperation']>): boolean =>
+  operation === undefined || operation.parameters.some((one) => one.in === 'header' && one.name.toLowerCase() === name);
 
 /** The address of what a response says that it created. */
 const readCreated = (exchange: TrafficExchange): string | undefined =>

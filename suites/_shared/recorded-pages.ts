@@ -8,6 +8,8 @@ export interface RecordedPage {
   readonly next: string | undefined;
   readonly total: number | undefined;
   readonly query: URLSearchParams;
+  /** Whether a query parameter may have an effect: a document that describes the operation names it. */
+  readonly isKnown: (parameter: string) => boolean;
 }
 
 const listNames = ['items', 'data', 'results', 'content', 'records', 'entries', 'value', 'rows'];
@@ -33,6 +35,7 @@ const totalPlaces = [
 /** Reads a response to GET as a page; undefined where it is none. */
 export function readPage(exchange: TrafficExchange, traffic: Traffic): RecordedPage | undefined {
   const { method, path, answer, hasText } = exchange;
+  const operation = traffic.findOperation(exchange);
   const json = answer?.json;
   const entries = Array.isArray(json) ? json : listNames.map((name) => getMember(json, name)).find(Array.isArray);
   if (method !== 'GET' || !http.hasStatus(exchange, 200) || !hasText || entries === undefined) return undefined;
@@ -47,6 +50,7 @@ export function readPage(exchange: TrafficExchange, traffic: Traffic): RecordedP
     next: typeof told === 'string' && /^(https?:|\/|\?)/.test(told) ? traffic.resolve(told, exchange) : undefined,
     total: counted === undefined ? undefined : Number(counted),
     query: new URLSearchParams(path.split('?')[1]),
+    isKnown: (name) => operation?.parameters.some((one) => one.in === 'query' && one.name === name) ?? true,
   };
 }
 
@@ -66,8 +70,9 @@ const sizeNames = [
 ];
 
 /** The number of entries that a request asks for; undefined where no parameter has the usual name of one. */
-export function readAskedSize({ query }: RecordedPage): number | undefined {
+export function readAskedSize({ query, isKnown }: RecordedPage): number | undefined {
   const asked = sizeNames
+    .filter(isKnown)
     .map((name) => query.get(name))
     .find((value) => value !== null && /^[1-9]\d{0,5}$/.test(value));
   return asked == null ? undefined : Number(asked);

@@ -34,7 +34,8 @@ export default defineRule({
   },
   monitor: monitorDescribed(
     'a response as the document describes it',
-    (method) => /^(POST|PUT|PATCH|DELETE)$/.test(method),
+    // A repetition with a key may have the status of the first request, or one of its own.
+    ({ method, fields }) => /^(POST|PUT|PATCH|DELETE)$/.test(method) && fields['idempotency-key'] === undefined,
     (operation, exchange, judging) =>
       findStatusMismatch(operation, exchange) ??
       findTypeMismatch(operation, exchange) ??

@@ -1,6 +1,7 @@
 import { describeExtent } from '../../model/result/leftover.js';
 import type { Report, Result } from '../../model/result/report.js';
 import { groupUncheckedByReason, listNotes, listUntestedClauses } from '../results/group-results.js';
+import { describeTraffic, listUntouched } from '../text/describe-traffic.js';
 import { formatCount } from '../text/report-words.js';
 import { renderRowSection, wrapProse } from './layout.js';
 import type { Row } from './print.js';
@@ -42,6 +43,8 @@ export function renderNoteSections(report: Report, width: number): Row[][] {
     ...wrapProse('    ', [describeExtent(one), one.why].filter(Boolean).join(': '), width, 'faint'),
   ]);
   return [
+    renderRowSection('Recorded traffic', renderList(describeTraffic(report), width)),
+    renderRowSection('Not touched by the traffic', renderList(listUntouched(report), width)),
     renderRowSection('Notes of rules', renderList(listNotes(report), width)),
     renderRowSection('Contradictions in the description of the service', renderList(survey.contradictions, width)),
     renderRowSection('Notes of the survey', renderList(survey.notes, width)),

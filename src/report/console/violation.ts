@@ -52,6 +52,7 @@ function renderProof(evidence: Evidence, report: Report, width: number, isWhole:
     ...evidence.curl.map((command) => createUncutRow('   $ ', command)),
     createUncutRow('   replay  ', evidence.replay),
     ...(evidence.seenAgain ? [createRow(createSpan('faint', `   Reproduced ${evidence.seenAgain} times`))] : []),
+    ...(evidence.reproduced === false ? [createRow(createSpan('faint', '   Not reproduced: recorded traffic'))] : []),
   ];
 }
 

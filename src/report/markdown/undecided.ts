@@ -2,6 +2,7 @@ import { describeExtent } from '../../model/result/leftover.js';
 import type { Leftover, Report, Result } from '../../model/result/report.js';
 import { joinNames } from '../../model/values/join-names.js';
 import { filterByVerdict, groupUncheckedByReason, listNotes, listUntestedClauses } from '../results/group-results.js';
+import { describeTraffic, listUntouched } from '../text/describe-traffic.js';
 import { describeReason } from '../text/report-words.js';
 import { escapeMarkdown, renderCellCode, renderCodeSpan } from './escape-markdown.js';
 import { createListPart, createTablePart, type MarkdownPart } from './page.js';
@@ -37,6 +38,8 @@ export function createUncheckedPart(report: Report): MarkdownPart {
 export function createNoteParts(report: Report): MarkdownPart[] {
   const { survey, leftovers, dialects } = report;
   return [
+    createListPart('Recorded traffic', describeTraffic(report).map(renderBullet), 'fact'),
+    createListPart('Not touched by the traffic', listUntouched(report).map(renderBullet), 'operation'),
     createListPart('Notes of rules', listNotes(report).map(renderBullet), 'note'),
     createListPart(
       'Contradictions in the description of the service',

@@ -94,7 +94,7 @@ function renderPromise(result: Result, report: Report): string {
 
 function renderProof(evidence: Evidence, { target }: Report): string[] {
   const { expected, actual } = renderJsonPair(evidence.expected, evidence.actual);
-  const { exchanges, curl, replay, seenAgain } = evidence;
+  const { exchanges, curl, replay, seenAgain, reproduced } = evidence;
   const sent = exchanges
     .map((exchange) => renderFencedBlock(renderMessages(exchange, target.baseUrl), 'http'))
     .join('\n\n');
@@ -104,7 +104,7 @@ function renderProof(evidence: Evidence, { target }: Report): string[] {
     ...(exchanges.length > 0 ? [renderDetails(formatCount(exchanges.length, 'exchange'), sent)] : []),
     ...renderGeneratedValues(evidence),
     ...(curl.length > 0 ? [renderDetails('Reproduce with curl', renderCurl(curl))] : []),
-    `${seenAgain ? `Reproduced ${escapeMarkdown(seenAgain)} times. ` : ''}Replay: ${renderCodeSpan(replay)}`,
+    `${seenAgain ? `Reproduced ${escapeMarkdown(seenAgain)} times. ` : ''}${reproduced === false ? 'Not reproduced: recorded traffic. ' : ''}Replay: ${renderCodeSpan(replay)}`,
   ];
 }
 

@@ -140,5 +140,6 @@ const kindTexts: Readonly<Record<string, string>> = {
   'not-reproduced': 'could not be reproduced',
   'no-answer': 'got no answer',
   noise: 'met changes of other origin',
+  suspected: 'are suspected',
   refused: 'were refused',
 };

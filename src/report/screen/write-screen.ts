@@ -14,6 +14,7 @@ import {
   type Terminal,
 } from '../console/print.js';
 import { describeCounts } from '../results/group-results.js';
+import { describeTraffic } from '../text/describe-traffic.js';
 import { countColumns } from '../text/fit-width.js';
 import { formatCount, formatDuration, formatTargetName } from '../text/report-words.js';
 import { renderEndRows } from './end-rows.js';
@@ -46,6 +47,7 @@ export function writeScreen(report: Report, options: ScreenOptions): string {
     ...renderHarmRows(report, width),
     ...stop,
     renderHeadRow(report, width),
+    ...describeTraffic(report).flatMap((line) => wrapProse('', line, width)),
     ...renderBrokenDocumentRows(report, width),
   ];
   const findings = listFindings(report);
@@ -75,9 +77,9 @@ function renderHeadRow(report: Report, width: number): Row {
   const facts = [
     ...(run.endedEarly ? ['ended early'] : []),
     formatDuration(report.durationMs),
-    formatCount(report.requests, 'request'),
-    `seed ${report.seed}`,
-    permissionWords[run.permit],
+    ...(report.traffic
+      ? []
+      : [formatCount(report.requests, 'request'), `seed ${report.seed}`, permissionWords[run.permit]]),
   ];
   const name = formatTargetName(report);
   const address = target.baseUrl.includes(name) ? '' : ` ${target.baseUrl}`;

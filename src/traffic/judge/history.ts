@@ -52,15 +52,18 @@ export function createHistory(
     lastWrite = n;
     exactly.set(plain, n);
     for (const one of [plain, ...listAncestors(plain)]) below.set(one, n);
-    if (place !== undefined && place !== path) tracks.set(place, { reads: [], creation: kept });
+    // A repetition with a key names the item that the first one created.
+    if (place !== undefined && place !== path && getTrack(place).creation === undefined)
+      tracks.set(place, { reads: [], creation: kept });
   };
   return {
     getTrack,
     isUndisturbed,
     add(exchange: TrafficExchange): void {
       const { method, path, answer, hasText } = exchange;
-      if (!isSafeMethod(method)) addWrite(exchange, keepExchange(exchange));
-      else if (method === 'GET' && answer?.status === 200 && hasText && answer.text.length <= maxKeptLength) {
+      const isUnsupported = answer?.status === 405 || answer?.status === 501;
+      if (!isSafeMethod(method) && !isUnsupported) addWrite(exchange, keepExchange(exchange));
+      if (method === 'GET' && answer?.status === 200 && hasText && answer.text.length <= maxKeptLength) {
         const track = getTrack(path);
         tracks.set(path, { ...track, reads: [...track.reads, keepExchange(exchange)].slice(-maxReads) });
       }

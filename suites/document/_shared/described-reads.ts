@@ -8,6 +8,7 @@ import {
   type JudgingTools,
   needs,
   type Tools,
+  type TrafficExchange,
   violated,
 } from '#rule';
 
@@ -69,7 +70,7 @@ export const judgesDescribedRead = (expected: string, findFlaw: FindDescribedFla
       const flaw = findFlaw(operation, read, judging);
       return flaw === undefined ? held : violated({ expected, actual: flaw, shows: [read] });
     },
-    monitor: monitorDescribed(expected, (method) => method === 'GET', findFlaw),
+    monitor: monitorDescribed(expected, ({ method }) => method === 'GET', findFlaw),
     silentIn: ['inventory', 'inventory-with-numeric-ids', 'nullable-30', 'time-in-the-body'],
   }) as const;
 
@@ -81,12 +82,16 @@ type FindDescribedFlaw = (
 ) => string | undefined;
 
 /** The same over the recorded successes of described operations with these methods. */
-export const monitorDescribed = (expected: string, isMeant: (method: string) => boolean, findFlaw: FindDescribedFlaw) =>
+export const monitorDescribed = (
+  expected: string,
+  isMeant: (exchange: TrafficExchange) => boolean,
+  findFlaw: FindDescribedFlaw,
+) =>
   defineMonitor({
     expected,
     isProof: true,
     on: (exchange, traffic) => {
-      const operation = isMeant(exchange.method) ? traffic.findOperation(exchange) : undefined;
+      const operation = isMeant(exchange) ? traffic.findOperation(exchange) : undefined;
       const isWhole =
         exchange.hasFields && exchange.hasText && http.hasStatus(exchange, 2) && !http.hasStatus(exchange, 206);
       if (!isWhole || Object.keys(operation?.responses ?? {}).length === 0 || operation === undefined) return undefined;

@@ -79,10 +79,10 @@ const renderControls = (numbers: readonly number[] = []): Markup | undefined =>
     : html`<p class="hint">Comparison requests, which show what changes anyway: ${cut(numbers.join(', '), 200)} (numbers in tape.ndjson).</p>`;
 
 /** Renders how to reproduce a violation: the replay command, and the same exchanges with curl. */
-function renderCommands({ curl, replay, seenAgain }: Evidence, number: number): Markup {
+function renderCommands({ curl, replay, seenAgain, reproduced }: Evidence, number: number): Markup {
   return html`<div class="block"><h4>Reproduce</h4>
 ${renderCopyable(`f${number}-replay`, `replay of finding ${number}`, [replay])}
-${seenAgain ? html`<p class="hint">Reproduced ${seenAgain} times</p>` : undefined}
+${seenAgain ? html`<p class="hint">Reproduced ${seenAgain} times</p>` : undefined}${reproduced === false ? html`<p class="hint">Not reproduced: recorded traffic</p>` : undefined}
 ${curl.length > 0 ? renderCurl(curl, number) : undefined}</div>`;
 }
 

@@ -1,6 +1,7 @@
 import { describeExtent } from '../../../model/result/leftover.js';
 import type { Leftover, Report } from '../../../model/result/report.js';
 import { listNotes } from '../../results/group-results.js';
+import { describeTraffic, listUntouched } from '../../text/describe-traffic.js';
 import { cut } from '../../text/fit-width.js';
 import { formatCount } from '../../text/report-words.js';
 import { html, type Markup, renderBullets, renderFoldedSection, renderPageSection } from '../page/markup.js';
@@ -39,6 +40,8 @@ ${renderAside(
   leftovers.map((one) => `${renderLeftoverName(one)}: ${one.why}`),
   'warning',
 )}
+${renderAside('Recorded traffic', describeTraffic(report))}
+${renderAside('Not touched by the traffic', listUntouched(report))}
 ${renderAside('Contradictions', survey.contradictions)}
 ${renderAside('Dialect choices', dialects)}
 ${renderAside('Notes of the survey', survey.notes)}

@@ -57,6 +57,10 @@ const explanations: Readonly<Record<string, Explanation>> = {
     meaning: 'A value changes without any request, so an effect of the request cannot be distinguished.',
     remedy: 'if that is intended, name the member in resources[].volatile; otherwise fix it first.',
   },
+  suspected: {
+    meaning: 'Recorded traffic looks like a violation. Another client may be the reason.',
+    remedy: 'let assay run check the rule against a test environment.',
+  },
   refused: {
     meaning: 'The service refused a request that the rule needs.',
     remedy: 'use credentials with the required rights, or another environment.',

@@ -1,0 +1,162 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isObject, type Json, type JsonObject, readJson } from '../../src/model/json.js';
+
+/** Milliseconds between two recorded requests: more than the usual read lag. */
+const stepMs = 3_000;
+
+/** An exchange as an entry of an archive. */
+export type HarEntry = { readonly [member: string]: Json };
+
+/** Calls a service with plain fetch, and records what it sent and received, at fixed times. */
+export function openRecordingClient(baseUrl: string, own: Readonly<Record<string, string>> = {}) {
+  const entries: HarEntry[] = [];
+  let at = Date.parse('2026-11-02T08:00:00Z');
+  const send = async (
+    method: string,
+    path: string,
+    content?: Json | string,
+    fields: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> => {
+    const url = new URL(path, `${baseUrl}/`).href;
+    const text = content === undefined ? undefined : typeof content === 'string' ? content : JSON.stringify(content);
+    const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+    const headers = {
+      accept: 'application/json',
+      ...own,
+      ...(text !== undefined && { 'content-type': type }),
+      ...fields,
+    };
+    const response = await fetch(url, {
+      method,
+      headers,
+      ...(text !== undefined && { body: text }),
+      redirect: 'manual',
+    });
+    const body = await response.text();
+    at += stepMs;
+    entries.push(createEntry({ at, method, url, headers, text, response, body }));
+    return { json: readObject(body), getField: (name) => response.headers.get(name) };
+  };
+  return { send, entries };
+}
+
+interface Answer {
+  readonly json: JsonObject | undefined;
+  readonly getField: (name: string) => string | null;
+}
+
+const readObject = (text: string): JsonObject | undefined => {
+  const json = readJson(text);
+  return isObject(json) ? json : undefined;
+};
+
+interface Sent {
+  readonly at: number;
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string | undefined;
+  readonly response: Response;
+  readonly body: string;
+}
+
+const listFields = (fields: Iterable<readonly [string, string]>): Json =>
+  [...fields].map(([name, value]) => ({ name, value }));
+
+const createEntry = ({ at, method, url, headers, text, response, body }: Sent): HarEntry => ({
+  startedDateTime: new Date(at).toISOString(),
+  time: 20,
+  request: {
+    ...{ method, url, httpVersion: 'HTTP/1.1', cookies: [], queryString: [], headersSize: -1 },
+    headers: listFields(Object.entries(headers)),
+    bodySize: text === undefined ? 0 : Buffer.byteLength(text),
+    ...(text !== undefined && { postData: { mimeType: 'application/json', text } }),
+  },
+  response: {
+    ...{
+      status: response.status,
+      statusText: '',
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      redirectURL: '',
+      headersSize: -1,
+      bodySize: -1,
+    },
+    headers: listFields(response.headers),
+    content: { size: Buffer.byteLength(body), mimeType: response.headers.get('content-type') ?? '', text: body },
+  },
+  cache: {},
+  timings: { send: 0, wait: 20, receive: 0 },
+});
+
+/** Writes an archive, and returns its path. */
+export function writeHar(folder: string, name: string, entries: readonly Json[], creator = 'recorder'): string {
+  const file = join(folder, name);
+  writeFileSync(file, JSON.stringify({ log: { version: '1.2', creator: { name: creator, version: '1' }, entries } }));
+  return file;
+}
+
+const order = { customer: 'Ada', quantity: 2, email: 'ada.smith@example.org', price: 12.5, note: 'first', gift: false };
+
+type Client = ReturnType<typeof openRecordingClient>;
+
+/** What two clients of the orders service do, one after the other: reading, creating, changing, removing, and mistakes. */
+export async function useOrders({ send }: Client): Promise<void> {
+  const create = async (note: string, key: string) =>
+    (await send('POST', '/orders', { ...order, note }, { 'idempotency-key': key })).getField('location') ??
+    '/orders/none';
+  const item = await create('first', 'key-1');
+  await send('POST', '/orders', { ...order, note: 'first' }, { 'idempotency-key': 'key-1' });
+  await send('POST', '/orders', { ...order, note: 'another' }, { 'idempotency-key': 'key-1' });
+  for (let i = 0; i < 4; i += 1) await send('GET', item);
+  await send('HEAD', item);
+  await changeOrder({ send }, item);
+  await makeMistakes({ send }, item);
+  for (let i = 0; i < 4; i += 1) await send('GET', await create(`item ${i}`, `key-more-${i}`));
+  await walkPages({ send });
+  const paid = await create('paid', 'key-paid');
+  await send('POST', `${paid}/payment`, {});
+  await send('GET', paid);
+  await send('POST', `${paid}/payment`, {});
+  await send('DELETE', item);
+  await send('GET', item);
+  await send('DELETE', item);
+  await send('GET', '/orders?limit=100');
+}
+
+async function changeOrder({ send }: Pick<Client, 'send'>, item: string) {
+  const first = (await send('GET', item)).getField('etag');
+  await send('PATCH', item, { note: 'patched', quantity: 7 });
+  const second = (await send('GET', item)).getField('etag');
+  if (first !== null && second !== null) {
+    await send('GET', item, undefined, { 'if-none-match': first });
+    await send('GET', item, undefined, { 'if-none-match': second });
+    await send('PATCH', item, { note: 'stale' }, { 'if-match': first });
+    await send('GET', item);
+  }
+  await send('PUT', item, { ...order, note: 'replaced', quantity: 9 });
+  await send('GET', item);
+}
+
+async function makeMistakes({ send }: Pick<Client, 'send'>, item: string) {
+  await send('GET', item);
+  await send('PATCH', item, { quantity: -1, note: 'must not be stored' });
+  await send('GET', item);
+  await send('POST', '/orders', { ...order, quantity: -5 });
+  await send('POST', '/orders', { ...order, quantity: -5 });
+  await send('POST', '/orders', '{"customer": "Ada"');
+  await send('GET', '/orders/00000000-0000-4000-8000-000000000000');
+  await send('DELETE', '/orders');
+  await send('GET', '/orders?limit=none');
+}
+
+async function walkPages({ send }: Pick<Client, 'send'>) {
+  let path: string | undefined = '/orders?limit=2';
+  for (let pages = 0; path !== undefined && pages < 5; pages += 1) {
+    const { json, getField }: Answer = await send('GET', path);
+    const linked = /<([^>]+)>;\s*rel="?next/.exec(getField('link') ?? '')?.[1];
+    const told: Json | undefined = json?.next;
+    path = linked ?? (typeof told === 'string' && told.includes('?') ? told : undefined);
+  }
+}
