@@ -16,6 +16,8 @@ export interface RecordedMessagePair
   readonly hasText: boolean;
   /** A digest of the credentials; undefined where they may have been removed. */
   readonly caller: string | undefined;
+  /** The credentials in both messages, none of which may be shown. */
+  readonly secrets: readonly string[];
   /** `shop.har, entry 7`. */
   readonly place: string;
   /** Why the exchange is not judged, although it may have changed something: GraphQL, batches, errors of a gateway. */

@@ -2,7 +2,7 @@ import type { Report } from '../../src/model/result/report.js';
 import { createSampleResult } from './sample-result.js';
 import { mergedReport, shardReport } from './sharded.js';
 import { violatedReport } from './with-violations.js';
-import { heldReport } from './without-violations.js';
+import { heldReport, trafficReport } from './without-violations.js';
 
 /** A run that was stopped before it was through. */
 export const interruptedReport: Report = {
@@ -129,6 +129,7 @@ export const sampleReports: Readonly<Record<string, Report>> = {
   merged: mergedReport,
   harmed: harmedReport,
   incomplete: incompleteReport,
+  traffic: trafficReport,
 };
 
 export { hostileText as hostile } from './sample-result.js';

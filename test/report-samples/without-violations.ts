@@ -49,3 +49,41 @@ export const heldReport: Report = {
   gate: { open: true, reasons: [], exit: 0 },
   complete: true,
 };
+
+/** Recorded traffic, with one violation and one suspicion. */
+export const trafficReport: Report = {
+  ...heldReport,
+  requests: 0,
+  traffic: {
+    ...{ files: 2, exchanges: 900, flawed: 2, forgotten: 3, undocumented: ['GET /orders/{id}/notes'] },
+    leftOut: [{ why: 'preflights', exchanges: 40 }],
+    unknown: [{ why: 'caller', exchanges: 900 }],
+  },
+  results: [
+    createSampleResult({
+      verdict: 'inconclusive',
+      cause: 'suspected',
+      why: 'GET returned 200 (shop.har, entry 7)',
+      evidence: {
+        ...{
+          summary: 'A deleted item is still there',
+          actual: 'GET returned 200',
+          exchanges: [],
+          curl: [],
+          replay: '',
+        },
+        reproduced: false,
+      },
+    }),
+    createSampleResult(),
+  ],
+  coverage: {
+    ...heldReport.coverage,
+    operations: [
+      {
+        ...{ method: 'GET', path: '/orders', subject: 'GET /orders', rules: [], held: 1, violated: 0, undecided: 0 },
+        ...{ statuses: [200], unseenStatuses: [400], parameters: { seen: ['limit'], unseen: ['after'] } },
+      },
+    ],
+  },
+};

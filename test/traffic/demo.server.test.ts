@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { judgeDemo, listFlawed } from './judge-har.fixture.js';
 
-/** Most exchanges of a sound service that may be suspected. */
+/** Most exchanges of a correct service that may be suspected. */
 const mostSuspected = 0.01;
 
-describe('recorded traffic of the sound demo', () => {
+describe('recorded traffic of the correct demo', () => {
   test.each([
     [[]],
     [['etags']],

@@ -9,7 +9,7 @@ import { choosePolicy } from '../../model/result/gate-policy.js';
 import type { Exclusion } from '../../model/result/plan.js';
 import type { Report } from '../../model/result/report.js';
 import { findSeverity } from '../../model/result/severity.js';
-import type { ExchangeCount } from '../../model/result/traffic-summary.js';
+import type { ExchangeCount, TrafficSummary } from '../../model/result/traffic-summary.js';
 import type { Survey } from '../../model/service/survey.js';
 import type { RecordedMessagePair, TrafficExchange } from '../../model/traffic-exchange.js';
 import type { NamedRule } from '../../rule/rule.js';
@@ -56,7 +56,7 @@ export async function auditTraffic(profile: Profile, options: AuditTrafficOption
   const report = judge({
     ...{
       rules: indexRules(ruleSet.rules),
-      clauses: ruleSet.clauses,
+      clauses: explainUntested(ruleSet, chosen.rules),
       outcomes,
       exclusions: chosen.exclusions,
       operations,
@@ -66,13 +66,30 @@ export async function auditTraffic(profile: Profile, options: AuditTrafficOption
     ...{ minRules: options.minRules, reportFile: options.reportFile },
     known: {
       ...buildHeader(profile, options, startedAt),
-      survey: { ...describeSurvey(found), notes: [...(profile.notes ?? []), ...options.notes] },
+      survey: {
+        ...describeSurvey(found),
+        notes: [...(profile.notes ?? []), ...options.notes, ...explainEmpty(profile, traffic)],
+      },
       traffic,
     },
   });
   redactor.learn(report.results.map(({ evidence }) => evidence?.exchanges ?? []));
-  return redactReport(report, redactor);
+  const { coverage, complete, ...shown } = redactReport(report, redactor);
+  return {
+    ...shown,
+    traffic: redactor.redactJson(traffic),
+    coverage: { ...coverage, operations: redactor.redactJson(coverage.operations) },
+    complete,
+  };
 }
+
+/** Why nothing was judged. */
+const explainEmpty = ({ baseUrl }: Profile, { exchanges, leftOut }: TrafficSummary): string[] =>
+  exchanges > 0
+    ? []
+    : [
+        `no recorded exchange is below ${baseUrl} and can be judged (${leftOut.map((one) => `${one.exchanges} ${one.why}`).join('; ')}); another base URL: --base-url URL`,
+      ];
 
 /** Most promises need an experiment. */
 const explainUntested = ({ clauses }: RuleSet, rules: readonly NamedRule[]): Clause[] =>
@@ -110,6 +127,7 @@ async function judgeRecordings(
   for await (const { url, ...pair } of orderExchanges(recordings.map((file) => readPairs(file, leftOut.add, base)))) {
     n += 1;
     const exchange: TrafficExchange = { ...pair, n, path: base.readPath(url) ?? '/' };
+    redactor.hide(exchange.secrets);
     coverage.add(exchange);
     judging.add(exchange);
     if (exchange.unjudged !== undefined) leftOut.add(exchange.unjudged);

@@ -32,8 +32,9 @@ export function createPair(
   const isConditional = Object.keys(fields).some((name) => /^(if-|range$)/.test(name));
   const lacksCondition = (response?.status === 304 || response?.status === 206) && !isConditional;
   const hasResponseFields = response === undefined || Object.keys(response.fields).length > 0;
+  const secrets = [...listSecrets(request.fields), ...listSecrets(response?.fields ?? {}), ...listQuerySecrets(url)];
   const pair = {
-    ...{ method, url, startedAt, endedAt, silence, fields, caller, place, answer: answer?.answer },
+    ...{ method, url, startedAt, endedAt, silence, fields, caller, place, secrets, answer: answer?.answer },
     content: request.content === '' ? undefined : request.content,
     hasFields: hasResponseFields && Object.keys(request.fields).length > 0 && !lacksCondition,
     hasContent: request.content !== undefined,
@@ -61,6 +62,29 @@ function readRequestFields(lines: Message['fields'], url: string, isSanitized: b
   const digest = () => createHash('sha256').update(secrets.sort().join('\n')).digest('hex').slice(0, 12);
   return { fields, caller: isUnknown ? undefined : secrets.length === 0 ? 'anonymous' : digest() };
 }
+
+/** A shorter value may be part of any text. */
+const minSecretLength = 6;
+
+/** The values of header fields that carry credentials, without the scheme or the name of the cookie. */
+const listSecrets = (fields: Message['fields']): string[] =>
+  Object.entries(fields)
+    .filter(([name]) => isSensitiveName(name))
+    .flatMap(([name, values]) =>
+      values.flatMap((value) => (/cookie/.test(name) ? readCookies(value) : value.replace(/^\w+ +/, ''))),
+    )
+    .filter((value) => value.length >= minSecretLength && !value.includes('[redacted]') && !value.includes('${'));
+
+const readCookies = (value: string): string[] =>
+  value.split(';').flatMap((pair) => {
+    const [name = '', text = ''] = pair.trim().split(/=(.*)/s);
+    return /^(path|domain|expires|max-age|samesite)$/i.test(name) ? [] : [text];
+  });
+
+const listQuerySecrets = (url: string): string[] =>
+  [...new URL(url).searchParams].flatMap(([name, value]) =>
+    isSensitiveName(name) && value.length >= minSecretLength ? [value] : [],
+  );
 
 function createResponse({ status, fields, content, mediaType }: NonNullable<Messages['response']>) {
   const headers: Record<string, string | readonly string[]> = {};
