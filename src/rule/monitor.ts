@@ -25,7 +25,7 @@ export interface Traffic extends PassiveContext, Pick<JudgingTools, 'findBreache
    * changed the resource at the path; without a path, anything at all.
    */
   isUndisturbed(earlier: TrafficExchange, later: TrafficExchange, path?: string): boolean;
-  /** The same, after the usual time in which a write becomes visible. */
+  /** The same, after the usual time in which a write becomes visible, and where no cache may have the answer from before. */
   isSettled(earlier: TrafficExchange, later: TrafficExchange, path?: string): boolean;
   /** The operation that a document describes for this exchange. */
   findOperation(exchange: Pick<TrafficExchange, 'method' | 'path'>): Operation | undefined;

@@ -59,6 +59,9 @@ export function createHistory(
   return {
     getTrack,
     isUndisturbed,
+    /** Whether a cache may still return what was read before, at this time. */
+    mayBeCached: (path: string, at: number): boolean =>
+      getTrack(path).reads.some((read) => read.endedAt + readLifetime(read) > at),
     add(exchange: TrafficExchange): void {
       const { method, path, answer, hasText } = exchange;
       const isUnsupported = answer?.status === 405 || answer?.status === 501;
@@ -76,6 +79,12 @@ const measureTrack = ({ reads, write, creation }: ResourceTrack): number =>
     (sum, one) => sum + (one?.answer?.text.length ?? 0) + (one?.content?.length ?? 0),
     0,
   );
+
+/** Milliseconds for which a response may be reused (RFC 9111 §5.2.2). */
+const readLifetime = ({ answer }: TrafficExchange): number => {
+  const control = getHeader(answer, 'cache-control') ?? '';
+  return Number(/(?:^|[\s,])(?:s-maxage|max-age)\s*=\s*"?(\d{1,9})/i.exec(control)?.[1] ?? 0) * 1_000;
+};
 
 const readPlainPath = (path: string): string => path.split('?', 1)[0]?.replace(/\/$/, '') ?? path;
 

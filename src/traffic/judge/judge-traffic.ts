@@ -59,7 +59,9 @@ export function openTrafficJudge(options: TrafficJudgeOptions) {
     ...{ dialect: options.dialect, declaredStatuses: options.declaredStatuses, findBreaches: options.findBreaches },
     ...{ resolve, getTrack: history.getTrack, isUndisturbed: history.isUndisturbed },
     isSettled: (earlier, later, path) =>
-      later.startedAt - earlier.endedAt >= typicalReadLagMs && history.isUndisturbed(earlier, later, path),
+      later.startedAt - earlier.endedAt >= typicalReadLagMs &&
+      history.isUndisturbed(earlier, later, path) &&
+      !history.mayBeCached(later.path, later.startedAt),
     findOperation: (exchange) => describe(exchange).operation,
   };
   const watches = openWatches(rules, memories.create);
