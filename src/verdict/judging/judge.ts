@@ -154,7 +154,8 @@ function buildResult(outcome: Outcome, rules: RulesById): Result {
     ...(notes.length > 0 && { notes }),
     ...(trial.shard !== undefined && { shard: trial.shard }),
     ...(outcome.counterexample && { evidence: buildEvidence(outcome.counterexample) }),
-    ...(outcome.recorded && { evidence: buildEvidence({ ...outcome.recorded, controls: [] }) }),
+    // A recorded request is not offered to be sent again: it may be a write of another client.
+    ...(outcome.recorded && { evidence: { ...outcome.recorded, curl: [], replay: '' } }),
   };
 }
 
@@ -164,13 +165,7 @@ function getResultCause(verdict: Outcome['verdict'], cause: Outcome['cause']): P
   return cause ? { cause } : {};
 }
 
-function buildEvidence({
-  exchanges,
-  controls,
-  ...rest
-}: NonNullable<
-  Outcome['counterexample'] | (Outcome['recorded'] & { readonly controls: readonly number[] })
->): Evidence {
+function buildEvidence({ exchanges, controls, ...rest }: NonNullable<Outcome['counterexample']>): Evidence {
   const shown = { ...rest, exchanges, curl: buildCurlLines(exchanges), replay: '' };
   return controls.length > 0 ? { ...shown, controls } : shown;
 }

@@ -9,6 +9,7 @@ import {
 import { cut } from '../../text/fit-width.js';
 import { formatCount } from '../../text/report-words.js';
 import { numberFindings } from '../finding/order-findings.js';
+import { renderSequence } from '../finding/sequence-diagram.js';
 import { renderFilterAttributes } from '../page/filter-attributes.js';
 import { html, type Markup, renderPageSection } from '../page/markup.js';
 import { sizeLimits } from '../page/size-limits.js';
@@ -93,8 +94,13 @@ function renderReasonGroup(members: readonly Result[], report: Report, most: num
   return html`<div class="reason group" data-group=""><h3>${renderMark(first.verdict)} ${cut(first.cause ?? 'no cause was given', 200)}</h3>
 <p>${first.why ? cut(first.why, sizeLimits.text) : meaning}${linkViolatedAssumption(first, report)}</p>
 <p class="remedy"><b>What to do:</b> ${first.enable ? html`<code>${first.enable}</code>. ` : undefined}${remedy}</p>
-${renderPairs(members, report, most)}</div>`;
+${renderPairs(members, report, most)}${renderSuspicion(first, report)}</div>`;
 }
+
+/** The recorded exchanges that look like a violation. */
+const renderSuspicion = ({ evidence }: Result, report: Report): Markup | undefined =>
+  evidence &&
+  html`<details class="more"><summary>${formatCount(evidence.exchanges.length, 'exchange')}</summary>${renderSequence(evidence.exchanges, report)}</details>`;
 
 /** Links to the violation that an inconclusive rule depends on. */
 function linkViolatedAssumption({ cause, subject }: Result, report: Report): Markup | undefined {
