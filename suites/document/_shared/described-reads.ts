@@ -91,7 +91,8 @@ export const monitorDescribed = (
     expected,
     isProof: true,
     on: (exchange, traffic) => {
-      const operation = isMeant(exchange) ? traffic.findOperation(exchange) : undefined;
+      const found = isMeant(exchange) ? traffic.findOperation(exchange) : undefined;
+      const operation = found && mayBeAnother(found.path, exchange.path) ? undefined : found;
       const isWhole =
         exchange.hasFields && exchange.hasText && http.hasStatus(exchange, 2) && !http.hasStatus(exchange, 206);
       if (!isWhole || Object.keys(operation?.responses ?? {}).length === 0 || operation === undefined) return undefined;
@@ -99,6 +100,16 @@ export const monitorDescribed = (
       return flaw === undefined ? 'kept' : { flaw };
     },
   });
+
+/** Whether a word is in the place of a parameter, which may be the name of an address that the document does not have. */
+function mayBeAnother(template: string, path: string): boolean {
+  const segments = path
+    .replace(/[?#].*/, '')
+    .split('/')
+    .reverse();
+  const names = template.split('/').reverse();
+  return names.some((name, i) => name.startsWith('{') && /^[a-z_-]+$/i.test(segments[i] ?? ''));
+}
 
 type ReadOperation = ReturnType<Tools['subject']['operation']>['operation'];
 
