@@ -3,17 +3,15 @@ import {
   compare,
   defineMonitor,
   defineRule,
-  type Exchange,
   held,
   http,
   inconclusive,
-  type Json,
-  type JudgingTools,
   needs,
   type TrafficExchange,
   values,
   violated,
 } from '#rule';
+import { flagsOf, isOnlyUndescribed } from './_shared/success-flags.js';
 
 /**
  * The same flag at the root of item and list is an envelope, and so is one beside the member in which the item is. Another flag of the item
@@ -76,32 +74,6 @@ export default defineRule({
   }),
   silentIn: ['error-member', 'request-id-in-the-body', 'pagination-offset'],
 });
-
-/** Whether the document describes the type of each member of an item except this one. */
-function isOnlyUndescribed({ answer }: Exchange, flag: string, { collection, findBreaches }: JudgingTools): boolean {
-  const schema = collection.read?.responses?.[200]?.contents?.[0]?.schema;
-  const json = answer?.json;
-  if (schema === undefined || !compare.isObject(json)) return false;
-  const isDescribed = (name: string) =>
-    findBreaches(schema, { ...json, [name]: {} }).some(({ pointer }) => compare.parsePointer(pointer)[0] === name);
-  return !isDescribed(flag) && Object.keys(json).every((name) => name === flag || isDescribed(name));
-}
-
-function flagsOf({ answer }: Exchange, sent: Json): string[] {
-  const json = answer?.json;
-  if (!compare.isObject(json)) return [];
-  const isSent = (name: string) => compare.isObject(sent) && Object.hasOwn(sent, name);
-  return Object.entries(json)
-    .filter(([name, value]) => !isSent(name) && isFlag(name, value, json))
-    .map(([name]) => name);
-}
-
-function isFlag(name: string, value: Json, beside: { readonly [member: string]: Json }): boolean {
-  const plain = name.toLowerCase().replace(/[^a-z]/g, '');
-  if (/^(success|ok|succeeded|issuccess|issuccessful)$/.test(plain)) return typeof value === 'boolean';
-  if (!('data' in beside)) return false;
-  return (plain === 'code' && value === 0) || (plain === 'status' && value === 'success');
-}
 
 /** Addresses at which a flag is that of an envelope. */
 const leastFlagged = 3;

@@ -36,12 +36,24 @@ test.each([
   const cwd = createTestFolder({ 'client.mjs': client });
   const command = ['--', process.execPath, 'client.mjs', String(count), String(code)];
   const result = await runAssayProcess(cwd, ['record', '--target', `${url}/v1`, ...command]);
-  expect([result.code, result.stdout]).toEqual([expected, 'the output of the client\n']);
+  const judged = count > 0 ? '2 recorded exchanges of 1 file judged' : '';
+  expect([result.code, result.stdout.startsWith('the output of the client\n')]).toEqual([expected, true]);
+  expect(result.stdout).toContain(judged);
   expect(readEntries(cwd).map(({ request: { url: sent }, answer }) => [sent, answer?.content])).toEqual(
     Array.from({ length: count }, (_, i) => [`${url}/v1/items/${i}`, '{"a":1}']),
   );
   expect(statSync(join(cwd, 'recording/tape.ndjson')).mode & 0o077).toBe(0);
   expect(result.stderr).toContain(count > 0 ? `${count} exchanges recorded in recording/tape.ndjson` : 'BASE_URL?');
+});
+
+test('what was recorded is judged: exit 1', async () => {
+  const { url } = await startOrigin((_, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{'),
+  );
+  const cwd = createTestFolder({ 'client.mjs': client });
+  const command = ['--', process.execPath, 'client.mjs', '2', '0'];
+  const { code, stdout } = await runAssayProcess(cwd, ['record', '--target', url, '--strict', ...command]);
+  expect([code, stdout]).toEqual([1, expect.stringContaining('Content that is declared as JSON is not JSON')]);
 });
 
 test('a service that cannot be reached is no recording: exit 5', async () => {
@@ -112,6 +124,7 @@ test('without a command it records until it is interrupted, streams that have no
   await once(response, 'data');
   child.kill('SIGTERM');
   const { code, stderr } = await ended;
-  expect([code, stderr]).toEqual([0, expect.stringContaining('1 exchange recorded in recording/tape.ndjson')]);
+  // A stream alone says too little.
+  expect([code, stderr]).toEqual([5, expect.stringContaining('1 exchange recorded in recording/tape.ndjson')]);
   expect(readEntries(cwd)[0]?.answer).toMatchObject({ status: 200, content: 'data: 1\n\n', cutFrom: 9 });
 });

@@ -15,7 +15,7 @@ import { openProxy, type RecordingProxy } from '../../../traffic/record/open-pro
 import { baseUrlVariable } from '../../options/environment.js';
 import { createInterruption } from '../../process/interruption.js';
 import { signalGroup, startGroup } from '../../service/process-group.js';
-import { quoteForShell } from '../clean/describe-cleanup.js';
+import type { TrafficFlags } from '../traffic/judge-files.js';
 
 /** Flags of `assay record`, as commander returns them. */
 export interface RecordFlags {
@@ -47,15 +47,21 @@ export interface Recording {
 /** Milliseconds in which a response must begin, by default: most clients give up earlier. */
 const usualTimeoutMs = 300_000;
 
-/** Records, and prints what was recorded. Returns the exit code. Throws UsageError or ProfileError. */
-export async function record(command: readonly string[], flags: RecordFlags): Promise<number> {
+/**
+ * Records, prints what was recorded, and judges it. Returns the exit code of the command if it is not 0. Throws UsageError, ProfileError
+ * or DocumentError.
+ */
+export async function record(command: readonly string[], flags: RecordFlags & TrafficFlags): Promise<number> {
   const { tape, exit, counts } = await recordTraffic({ ...flags, command });
   process.stderr.write(
     describeRecording(counts, tape)
       .map((line) => `assay: ${line}\n`)
       .join(''),
   );
-  return exit === 0 && counts.answered === 0 ? 5 : exit;
+  if (counts.answered === 0) return exit === 0 ? 5 : exit;
+  const { judgeFiles } = await import('../traffic/judge-files.js');
+  const judged = await judgeFiles([tape], { ...flags, baseUrl: flags.target });
+  return exit === 0 ? judged : exit;
 }
 
 /**
@@ -164,6 +170,5 @@ function describeRecording(counts: Readonly<TrafficCounts>, tape: string): strin
   return [
     `${formatCount(exchanges, 'exchange')} recorded in ${tape}`,
     ...parts.filter(([count]) => count > 0).map(([count, what]) => `  ${count} ${what}`),
-    `to judge what was recorded: assay traffic ${quoteForShell(tape)}`,
   ];
 }

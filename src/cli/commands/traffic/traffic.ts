@@ -14,20 +14,25 @@ export function addTrafficCommand(program: Command, end: (code: number) => void)
     .option(
       '--base-url <url>',
       'base URL of the service (default: the one of the profile, or the origin of most JSON responses)',
-    )
-    .option('--profile <file>', 'profile of the service (default: assay.yaml, assay.yml or assay.json here)')
-    .option('--openapi <file>', 'OpenAPI document of the service')
-    .optionsGroup('Scope:');
-  addSelectionFlags(command)
-    .optionsGroup('Report and result:')
+    );
+  addJudgingOptions(command)
     .option('-o, --out <dir>', 'folder for reports; - writes one format to standard output', 'reports')
-    .addOption(createFormatOption('report files to write', defaultFormats));
-  addGateFlags(command)
-    .optionsGroup('Output:')
-    .option('-q, --quiet', 'print only whether the traffic passed, and why')
-    .option('-v, --verbose', 'print the whole report', (_, before: number = 0) => before + 1)
     .action(async (files: string[], flags: TrafficFlags) => {
       const { judgeFiles } = await import('./judge-files.js');
       end(await judgeFiles(files, flags));
     });
+}
+
+/** What is judged, and how it is reported; the group of the report is the last one. */
+export function addJudgingOptions(command: Command): Command {
+  command
+    .option('--profile <file>', 'profile of the service (default: assay.yaml, assay.yml or assay.json here)')
+    .option('--openapi <file>', 'OpenAPI document of the service')
+    .optionsGroup('Scope:');
+  addSelectionFlags(command)
+    .optionsGroup('Output:')
+    .option('-q, --quiet', 'print only whether the traffic passed, and why')
+    .option('-v, --verbose', 'print the whole report', (_, before: number = 0) => before + 1)
+    .optionsGroup('Report and result:');
+  return addGateFlags(command).addOption(createFormatOption('report files to write', defaultFormats));
 }
