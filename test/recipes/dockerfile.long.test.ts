@@ -100,6 +100,8 @@ test('every command runs with the files of its last stage', async () => {
     fleet: [['fleet.json', '--out', 'five'], 1],
     worker: [['fleet.json', '--queue', 'http://127.0.0.1:1'], 2],
     open: [['nothing.html'], 2],
+    record: [['--target', 'nowhere'], 2],
+    traffic: [['nothing.har'], 2],
     help: [['run'], 0],
   };
   const run = (...args: string[]) =>
