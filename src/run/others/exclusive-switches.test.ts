@@ -58,8 +58,12 @@ describe('before the first write', () => {
   });
 
   test('where others may have items that were not seen, what is off by default may be one', () => {
-    const { collections } = record(list(shops, { 1: { id: 1 } }));
+    const { collections } = record(list(shops, { 1: { id: 1, main: true }, 2: { id: 2, main: true } }));
     expect(collections.map(({ exclusive }) => exclusive)).toEqual([undefined, ['/main']]);
+  });
+
+  test('where no item of others shows it, too: the list may show only some members', () => {
+    expect(record(list(shops, { 1: { id: 1 } })).collections[0]?.exclusive).toEqual(['/main']);
   });
 
   test('also inside of a wrapper', () => {

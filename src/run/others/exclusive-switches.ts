@@ -1,4 +1,4 @@
-import { buildPointer, isObject, type Json } from '../../model/json.js';
+import { buildPointer, getAtPointer, isObject, type Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { flattenObject, listRequired } from '../calibrate/bodies/flatten-schema.js';
 import type { OthersList } from './read-others.js';
@@ -11,7 +11,9 @@ export function recordSwitches(collections: readonly Collection[], lists: readon
   const known = collections.map((collection) => {
     const own = lists.filter((list) => list.collection.name === collection.name);
     const shown = own.flatMap(listShown);
-    const exclusive = shown.length > 0 ? listExclusiveSwitches(shown) : listUnseenSwitches(collection, lists, document);
+    const isUnseen = (pointer: string) => shown.every((item) => getAtPointer(item, pointer) === undefined);
+    const unseen = listUnseenSwitches(collection, lists, document).filter(isUnseen);
+    const exclusive = [...listExclusiveSwitches(shown), ...unseen];
     return exclusive.length === 0 ? collection : { ...collection, exclusive };
   });
   return { collections: known, notes: known.flatMap(noteSwitches) };
@@ -43,8 +45,8 @@ export function listExclusiveSwitches(items: readonly Json[]): string[] {
 }
 
 /**
- * Where others may have items and none was seen, because no list could be read, it shows only some items, or they may be below items of
- * others, each optional switch that is off by default may be one.
+ * Where others may have items and none was seen with the member, because no list could be read, it shows only some items or members, or
+ * they may be below items of others, each optional switch that is off by default may be one.
  */
 function listUnseenSwitches(
   collection: Collection,
