@@ -136,6 +136,13 @@ describe('assay traffic', () => {
     );
   });
 
+  test('counts the operations that the traffic touched', async () => {
+    const cwd = createTestFolder();
+    writeHar(cwd, 'one.har', [entry('GET', '/orders', 200, { got: [] })]);
+    const { code, stdout } = await runAssay(cwd, ['traffic', 'one.har']);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^Passed: .* on 1 of 1 operation \(exit 0\)$/m)]);
+  });
+
   test('is incomplete where nothing can be judged', async () => {
     const cwd = createTestFolder();
     writeHar(cwd, 'shop.har', secretEntries());

@@ -51,11 +51,13 @@ const maxRestorations = 3;
 export const listOtherReasons = ({ gate }: Pick<Report, 'gate'>): string[] =>
   gate.reasons.filter((reason) => !/^violated (MUST|SHOULD): /.test(reason));
 
-/** Names the reach of a run that passed: a verdict says nothing about what was not checked. */
-function describeReach({ reach, coverage: { operations = [] } }: Report): string {
+/** Names the reach of a run that passed: a verdict says nothing about what was not checked. No check of recorded traffic has an operation of its own. */
+function describeReach({ reach, traffic, coverage: { operations = [] } }: Report): string {
   if (reach === undefined) return '';
   const { rules } = reach;
-  const checked = operations.filter(({ held, violated }) => held + violated > 0).length;
+  const checked = operations.filter(({ held, violated, statuses = [] }) =>
+    traffic === undefined ? held + violated > 0 : statuses.length > 0,
+  ).length;
   const where = operations.length > 0 ? ` on ${checked} of ${formatCount(operations.length, 'operation')}` : '';
   return `: ${rules.checked} of ${formatCount(rules.of, 'rule')} checked${where}`;
 }
