@@ -1,6 +1,5 @@
 import {
   assume,
-  compare,
   defineMonitor,
   defineRule,
   held,
@@ -11,11 +10,11 @@ import {
   values,
   violated,
 } from '#rule';
-import { flagsOf, isOnlyUndescribed } from './_shared/success-flags.js';
+import { flagsOf, isOnlyUndescribed, isOnlyUnlisted, wrapsItem } from './_shared/success-flags.js';
 
 /**
  * The same flag at the root of item and list is an envelope, and so is one beside the member in which the item is. Another flag of the item
- * may be a member of it, unless the document describes all members but this one.
+ * may be a member of it, unless the document describes all members but this one, and the list shows all but this one.
  */
 export default defineRule({
   clause: 'ERR-03',
@@ -31,18 +30,16 @@ export default defineRule({
     const get = await item.getUntil((exchange) => http.hasStatus(exchange, 200));
     assume(http.hasStatus(get, 200), 'setup', 'GET of the item did not return 200');
     const isFlagged = collection.list !== undefined && flagsOf(get, item.sent).length > 0;
-    const [list] = isFlagged ? (await items.list(() => true)).pages : [];
-    const shown = get.answer?.json;
-    const inside = compare.isObject(shown)
-      ? Object.keys(shown).filter((name) => compare.isObject(shown[name]) && items.readId(shown[name]) === item.id)
-      : [];
-    return { made: item.createdBy, sent: item.sent, get, list, inside };
+    const listing = isFlagged ? await items.list((entries) => entries.length > 0) : undefined;
+    const entry = listing && items.findEntry(listing, item);
+    const isWrapped = wrapsItem(get.answer?.json, item.id, (shown) => items.readId(shown));
+    return { made: item.createdBy, sent: item.sent, get, list: listing?.pages[0], entry, isWrapped };
   },
-  then: ({ made, sent, get, list, inside }, judging) => {
+  then: ({ made, sent, get, list, entry, isWrapped }, judging) => {
     const ofItem = flagsOf(get, sent);
     const shared = list ? flagsOf(list, null).filter((flag) => ofItem.includes(flag)) : [];
     const isOutside = (flag: string) =>
-      inside.length > 0 || shared.includes(flag) || isOnlyUndescribed(get, flag, judging);
+      isWrapped || shared.includes(flag) || (isOnlyUnlisted(get, flag, entry) && isOnlyUndescribed(get, flag, judging));
     const [flag] = ofItem;
     if (flag === undefined) return held;
     const wrong = ofItem.filter(isOutside);

@@ -1,3 +1,5 @@
+import { expect, test } from 'vitest';
+import { compare, type Json } from '#rule';
 import {
   exchange,
   item,
@@ -8,6 +10,7 @@ import {
   textExchange,
   under,
 } from '../../test/support/then-table.fixture.js';
+import { wrapsItem } from './_shared/success-flags.js';
 import internals from './bodies-show-no-internals.js';
 import mediaType from './content-matches-its-media-type.js';
 import failed from './failed-request-does-not-answer-success.js';
@@ -89,7 +92,7 @@ testThen(success, {
   },
 });
 
-const flags = { made, sent: { note: 'a' }, inside: [] };
+const flags = { made, sent: { note: 'a' }, isWrapped: false, entry: undefined };
 const enveloped = (name: string, value: boolean | string) => ({
   ...{ ...flags, get: exchange('GET', 200, { [name]: value, data: {} }) },
   list: exchange('GET /things', 200, { [name]: value, data: [] }),
@@ -121,11 +124,12 @@ testThen(flag, {
   invalid: {
     'success: true': enveloped('success', true),
     'status: success': enveloped('status', 'success'),
-    'beside the item': { ...enveloped('success', true), list: undefined, inside: ['data'] },
+    'beside the item': { ...enveloped('success', true), list: undefined, isWrapped: true },
     'the only member that the document does not describe': under(describedThing, {
       ...flags,
       get: exchange('GET', 200, { success: true, id: 't1', note: 'a' }),
-      list: undefined,
+      list: exchange('GET /things', 200, [{ id: 't1', note: 'a' }]),
+      entry: { id: 't1', note: 'a' },
     }),
   },
   ignored: {
@@ -138,6 +142,17 @@ testThen(flag, {
       get: exchange('GET', 200, { success: true, id: 't1', note: 'a', size: 1 }),
       list: exchange('GET /things', 200, [{ id: 't0', note: 'b', size: 2 }]),
     },
+    'the document leaves it out, and no entry shows that it is no member': under(describedThing, {
+      ...flags,
+      get: exchange('GET', 200, { success: true, id: 't1', note: 'a' }),
+      list: undefined,
+    }),
+    'the list shows it, too': under(describedThing, {
+      ...flags,
+      get: exchange('GET', 200, { success: true, id: 't1', note: 'a' }),
+      list: undefined,
+      entry: { success: true, id: 't1', note: 'a' },
+    }),
     'others are not described, either': under(describedThing, {
       ...flags,
       get: exchange('GET', 200, { success: true, id: 't1', more: 'a' }),
@@ -149,6 +164,14 @@ testThen(flag, {
       list: exchange('GET /things', 200, []),
     },
   },
+});
+
+test('an item is in a member where nothing beside it has an id', () => {
+  const readId = (shown: Json | undefined) =>
+    compare.isObject(shown) && shown.id !== undefined ? String(shown.id) : undefined;
+  expect(wrapsItem({ success: true, data: { id: 1 } }, '1', readId)).toBe(true);
+  expect(wrapsItem({ success: true, id: 1, owner: { id: 1 } }, '1', readId)).toBe(false);
+  expect(wrapsItem({ success: true, owner: { id: 2 } }, '1', readId)).toBe(false);
 });
 
 const json = { 'content-type': 'application/problem+json; charset=utf-8' };

@@ -11,6 +11,7 @@ import { mayPatchReferences } from './bodies/flatten-schema.js';
 import { correctEnvelope, findAssumedWrapper } from './bodies/turn-wrapper.js';
 import { type Calibration, calibrate } from './calibrate.js';
 import { learnAllNoise, type UnfinishedNoise } from './noise/learn-noise.js';
+import { dropUnprovenUpdate } from './post-update.js';
 import { SetupStep } from './setup-step.js';
 
 /** The version of the model after the calibration. */
@@ -74,6 +75,8 @@ export async function calibrateService(
   }).finally(finishing.end);
   for (const [name, noise] of new Map([...first.noise, ...again.noise]))
     model = applyNoise(model, name, noise, site.document);
+  for (const one of model.collections.map(dropUnprovenUpdate).filter((one) => !model.collections.includes(one)))
+    model = replaceCollection(model, one, site.document);
   return { model, unfinished };
 }
 

@@ -2,7 +2,7 @@ import { isEquivalent } from '../../model/difference.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
 import { buildPointer, getAtPointer, getMember, isObject, type Json, type JsonObject } from '../../model/json.js';
 import { findItemMember } from '../../model/service/item-id.js';
-import { findFact, nameOperation, type Operation } from '../../model/service/operation.js';
+import { findFact } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import { preparePatch } from '../../rule/http/merge-patch.js';
@@ -30,6 +30,7 @@ import {
 } from './bodies/turn-wrapper.js';
 import { adoptItemPath, adoptWrappedId, findItemId } from './find-item-id.js';
 import { measureListLag, measureReadLag } from './measure-lags.js';
+import { describeNoUpdate, proveUpdate } from './post-update.js';
 import { SetupStep } from './setup-step.js';
 
 /** Result of a calibration: the corrected collection, and notes about the changes. */
@@ -208,8 +209,11 @@ class Rehearsal {
       learner.record(last.exchange, last.json);
     }
     this.notes.push(...learner.describe());
-    if (!isCompared || last === undefined || (await isStored(item, before, last))) return learner.collection;
-    if (isPost) return this.#dropContent(learner.collection, operation, last.exchange);
+    if (!isCompared || last === undefined) return learner.collection;
+    const isKept = await isStored(item, before, last);
+    if (isPost && isKept) return proveUpdate(learner.collection, last.exchange);
+    if (isPost) this.notes.push(describeNoUpdate(learner.collection, last.exchange));
+    if (isPost || isKept) return learner.collection;
     const plain = sendPlain(learner.collection, operation.method);
     if (!(await isStored(item, before, await write(plain)))) return learner.collection;
     this.notes.push(
@@ -256,14 +260,6 @@ class Rehearsal {
       `${known.name}: ${names} ${computed.length === 1 ? 'is' : 'are'} never sent, because the service sets its own values (exchange ${exchange.n})`,
     );
     return fewer;
-  }
-
-  /** A POST of an item after which the item does not show what was sent is supported, and no update of it. */
-  #dropContent(collection: Collection, { request: _, ...bare }: Operation, { answer, n }: Exchange): Collection {
-    this.notes.push(
-      `${collection.name}: ${nameOperation(bare)} is not checked as an update: it returned ${answer?.status ?? 'nothing'}, and the item does not show what was sent (exchange ${n})`,
-    );
-    return { ...collection, patch: bare };
   }
 
   /** Removes an assumed operation that the service does not implement. */

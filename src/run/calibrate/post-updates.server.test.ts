@@ -57,3 +57,27 @@ test('a POST after which an item does not show what was sent is tried once, and 
   expect([verdict, posts]).toEqual([undefined, 1]);
   expect((await auditUpdates('validation/unsupported-method-answers-405', comment)).posts).toBe(1);
 });
+
+test('a POST of items that could not be tried is not sent later', async () => {
+  const { rules } = await loadRuleSet();
+  // The plan is made before the calibration and after it.
+  let plans = 0;
+  let posts = 0;
+  await audit(
+    ({ method, path }) => {
+      if (method === 'POST' && path !== '/things') posts += 1;
+      if (method !== 'POST' || path !== '/things' || plans > 1) return undefined;
+      return { status: 503 };
+    },
+    {
+      tried: rules.filter(({ id }) => id === 'idempotency/patch-stores-empty-values'),
+      collections: [collection],
+      limits: { cases: 10, concurrency: 1 },
+      subjectsOf: (known) => {
+        plans += 1;
+        return known;
+      },
+    },
+  );
+  expect(posts).toBe(0);
+});

@@ -14,6 +14,26 @@ export function isOnlyUndescribed(
   return !isDescribed(flag) && Object.keys(json).every((name) => name === flag || isDescribed(name));
 }
 
+/** Whether an entry of the list shows each member of the item except this one. */
+export function isOnlyUnlisted({ answer }: Exchange, flag: string, entry: Json | undefined): boolean {
+  const json = answer?.json;
+  if (!compare.isObject(json) || !compare.isObject(entry)) return false;
+  return Object.keys(json).every((name) => Object.hasOwn(entry, name) !== (name === flag));
+}
+
+/** Whether an item is in a member of a representation that is not the item itself: what an item refers to may have the same id. */
+export function wrapsItem(
+  shown: Json | undefined,
+  id: string,
+  readId: (representation: Json | undefined) => string | undefined,
+): boolean {
+  if (!compare.isObject(shown)) return false;
+  return Object.entries(shown).some(([name, inside]) => {
+    const { [name]: _, ...beside } = shown;
+    return compare.isObject(inside) && readId(inside) === id && readId(beside) === undefined;
+  });
+}
+
 /** The members at the root of a response that say that it is a success, without those that were sent. */
 export function flagsOf({ answer }: Exchange, sent: Json): string[] {
   const json = answer?.json;
