@@ -56,17 +56,17 @@ export class Budget {
     return this.#endsAt - clock.now();
   }
 
-  /** Why the budget is spent. */
-  end(): StopReason | undefined {
+  /** Why the budget is spent, or all but a share of it. */
+  end(keptShare = 0): StopReason | undefined {
     const { countOwed, owedToFind, owedToRestore, maxRequests, maxSeconds } = this.limits;
     // The average number of requests for each item so far, rounded up; a few repeated requests do not count.
     const perItem = Math.max(1, Math.ceil(this.#cleanups / Math.max(1, this.#items) - tolerance));
     const owed = countOwed() * perItem + (owedToRestore?.() ?? 0) + (owedToFind?.() ?? 0) * this.client.maxPerRequest;
-    if (!this.#isEnoughFor(owed)) {
+    if (!this.#isEnoughFor(owed + maxRequests * keptShare)) {
       const why = `the budget of ${maxRequests} requests is used up (limits.maxRequests, --max-requests)`;
       return { cause: 'budget', why };
     }
-    if (clock.now() <= this.#endsAt) return undefined;
+    if (clock.now() + maxSeconds * 1_000 * keptShare <= this.#endsAt) return undefined;
     return { cause: 'budget', why: `the time limit of ${maxSeconds} s is reached (limits.maxSeconds, --max-time)` };
   }
 

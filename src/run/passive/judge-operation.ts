@@ -158,7 +158,9 @@ export async function tryRecipe(
     const mostTries = recipe.among === undefined ? undefined : 8;
     // A refusal for the rate of requests does not depend on the content.
     const shrunk = recipe.status === 429 ? recipe : await shrinkRecipe(recipe, isSmallerFlawed, mostTries);
-    const again = shrunk === recipe ? undefined : await confirmInMode(shrunk, found.mode, confirming);
+    // What is confirmed stays so where the limits end what would show it smaller.
+    const confirmShrunk = () => confirmInMode(shrunk, found.mode, confirming).catch(ifInconclusive(() => undefined));
+    const again = shrunk === recipe ? undefined : await confirmShrunk();
     return buildViolation(operation, again ?? found, work);
   } finally {
     await clean();
