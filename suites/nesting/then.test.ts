@@ -84,8 +84,12 @@ testThen(missing, {
       { ...none, list: page([]) },
     ),
   },
-  ignored: { 'addresses of items name no parent': { ...none, read: undefined } },
+  ignored: {
+    'addresses of items name no parent': { ...none, read: undefined },
+    'no POST creates items': { ...none, post: undefined },
+  },
   irrelevant: {
+    'no POST creates items, and there is no list': { ...none, post: undefined, list: undefined, read: undefined },
     'the creation is accepted for later': { ...none, post: exchange('POST', 202) },
     'creations fail everywhere': { ...none, post: exchange('POST', 500), control: exchange('POST', 500) },
     'the service is not available': { ...none, post: exchange('POST', 503) },

@@ -40,7 +40,9 @@ export default defineRule({
     }
     const { weight, signals } = weighSignals(bad.answer, { hasIdentity: false, goodMembers: [] });
     const isLost = effect !== undefined && http.hasStatus(effect, 404, 410);
-    if (weight < errorFrom && !isLost)
+    // A page beside a valid request that returned JSON is in place of what was asked for.
+    const isPage = weight >= errorFrom - 1 && bad.answer.json === undefined && good.answer?.json !== undefined;
+    if (weight < errorFrom && !isPage && !isLost)
       return heldWithNote(`${broken} returned ${bad.answer.status}, and its effect is not visible`);
     const speaks = signals.filter((signal) => signal.weight > 0).map((signal) => signal.because);
     const because = speaks.length > 0 ? speaks.join('; ') : 'no item was created';

@@ -47,6 +47,10 @@ testThen(failed, {
       ...invalid,
       bad: exchange('POST /things', 200, { error: { code: 400, message: 'size is not a number' } }),
     },
+    'a page where a valid request returned JSON': {
+      ...invalid,
+      bad: textExchange('POST /things', 200, '<!doctype html><h1>Ugyldig</h1>', { 'content-type': 'text/html' }),
+    },
     'no item was created': { ...invalid, bad: exchange('POST /things', 201, {}), effect: exchange('GET', 404) },
     'an error for a missing item': { ...missing, bad: exchange('GET', 200, { success: false, message: 'not found' }) },
   },

@@ -118,8 +118,9 @@ const htmlPage = /^\s*<(!doctype html|html)/i;
 const xmlError = /^\s*(<\?xml[^>]*>\s*)?<([\w-]+:)?(Error|ErrorResponse|Fault|problem)[\s/>]/i;
 const soapFault = /^\s*(<\?xml[^>]*>\s*)?<([\w-]+:)?Envelope[\s\S]*<([\w-]+:)?Fault[\s/>]/;
 
+/** A title or heading that speaks of a failure, or that is a status alone or with a phrase of its own. */
 const errorPage =
-  /<(title|h1)[^>]*>[^<]*(error|exception|not found|forbidden|denied|maintenance|sign in|log ?in|unavailable|bad gateway)/i;
+  /<(title|h1)[^>]*>([^<]*(error|exception|not found|forbidden|denied|maintenance|sign in|log ?in|unavailable|bad gateway|(not |in)valid\b)|\s*[45]\d\d( [a-z][a-z ]+)?\s*<)/i;
 
 /** A heading may start with the same word: the following text decides. */
 const saysError: readonly RegExp[] = [
