@@ -32,6 +32,7 @@ export class Budget {
   #cleanups = 0;
   #items = 0;
   #cleanupEndsAt = Number.POSITIVE_INFINITY;
+  #kept = 0;
 
   constructor(
     private readonly client: OpenClient,
@@ -53,20 +54,25 @@ export class Budget {
   }
 
   leftMs(): number {
-    return this.#endsAt - clock.now();
+    return this.#endsAt - this.limits.maxSeconds * 1_000 * this.#kept - clock.now();
   }
 
-  /** Why the budget is spent, or all but a share of it. */
-  end(keptShare = 0): StopReason | undefined {
+  /** Keeps a share of the requests and of the time, instead of the one before. */
+  keep(share: number): void {
+    this.#kept = share;
+  }
+
+  /** Why the budget is spent. */
+  end(): StopReason | undefined {
     const { countOwed, owedToFind, owedToRestore, maxRequests, maxSeconds } = this.limits;
     // The average number of requests for each item so far, rounded up; a few repeated requests do not count.
     const perItem = Math.max(1, Math.ceil(this.#cleanups / Math.max(1, this.#items) - tolerance));
     const owed = countOwed() * perItem + (owedToRestore?.() ?? 0) + (owedToFind?.() ?? 0) * this.client.maxPerRequest;
-    if (!this.#isEnoughFor(owed + maxRequests * keptShare)) {
+    if (!this.#isEnoughFor(owed + maxRequests * this.#kept)) {
       const why = `the budget of ${maxRequests} requests is used up (limits.maxRequests, --max-requests)`;
       return { cause: 'budget', why };
     }
-    if (clock.now() + maxSeconds * 1_000 * keptShare <= this.#endsAt) return undefined;
+    if (this.leftMs() >= 0) return undefined;
     return { cause: 'budget', why: `the time limit of ${maxSeconds} s is reached (limits.maxSeconds, --max-time)` };
   }
 
@@ -88,7 +94,7 @@ export class Budget {
    */
   refuseCleanup({ method, path, isRestoring }: ClientRequest): string | undefined {
     const now = clock.now();
-    if (this.leftMs() < 0) this.#cleanupEndsAt = Math.min(this.#cleanupEndsAt, now + maxCleanupMs);
+    if (now > this.#endsAt) this.#cleanupEndsAt = Math.min(this.#cleanupEndsAt, now + maxCleanupMs);
     if (now > this.#cleanupEndsAt) return `not sent: the ${maxCleanupMs / 1_000} s for cleanup are over`;
     const isReserved = method === 'DELETE' && !isRestoring && !this.#tried.has(path);
     if (!isReserved && !this.canSpare(isRestoring)) return outOfReserveMessage;

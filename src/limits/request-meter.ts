@@ -57,13 +57,6 @@ class Gate {
     return this.health.end() ?? this.bans.over ?? this.budget.end() ?? (isHasty ? undefined : this.starts.end());
   }
 
-  /** Why no trial starts any more: the run is over, or has only what follows the trials left. */
-  endTrials(): StopReason | undefined {
-    const over = this.end() ?? this.budget.end(shareAfterTrials);
-    if (over !== undefined) this.denied ??= over.why;
-    return over;
-  }
-
   /** Ends a case whose request was not sent. */
   deny({ cause, why }: StopReason): never {
     this.denied ??= why;
@@ -144,12 +137,6 @@ class Gate {
   }
 }
 
-/**
- * Share of the limits that no trial begins with: what passive rules saw is repeated after the trials, and refusals get the control that
- * they lack.
- */
-const shareAfterTrials = 0.05;
-
 type Transmit<T> = (request: ClientRequest) => Promise<T>;
 
 /** Creates a meter for a client. Requests that the client sends itself for tokens count, too. */
@@ -175,7 +162,8 @@ export function createRequestMeter(client: OpenClient, limits: RunLimits) {
     },
     /** The same with its cause. */
     end: () => gate.end(),
-    endTrials: () => gate.endTrials(),
+    /** Keeps a share of the limits for later. */
+    keep: (share: number) => gate.budget.keep(share),
     /** Why a request was not sent, even if the budget has a remainder again since. */
     describeDenied: () => gate.denied,
     spent: client.count,

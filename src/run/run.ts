@@ -82,12 +82,13 @@ class Run {
   /** Tries all trials; returns an outcome for each, in their order. */
   async tryTrials(trials: Plan['trials']): Promise<readonly Outcome[]> {
     const { input } = this;
-    const { stages, base, log } = this.#resources;
+    const { stages, base, log, meter } = this.#resources;
     if (this.#known === undefined) return createUntriedOutcomes(trials, stages.errors());
     const { model, unfinished } = this.#known;
     const { active, passive } = splitTrials(trials, this.#unmet, input);
     const { publish: onOutcome, publishRest } = createPublication(trials, { ...input, log }, stages);
     const shared = { of: trials.length, stages, onBegin: input.onBegin, onOutcome };
+    meter.keep(shareAfterTrials);
     const tried = await tryAll(
       { ...base, model },
       {
@@ -98,6 +99,7 @@ class Run {
         idleMs: input.idleMs ?? maxIdleMs,
       },
     );
+    meter.keep(0);
     this.#known = { model: tried.model, unfinished: [] };
     this.#instability = describeInstability(tried.outcomes);
     const site = { ...base, model: tried.model, meter: base.writes.repeating };
@@ -202,3 +204,9 @@ async function calibrateFor(planned: Plan, base: RunContext): Promise<Calibrated
 
 /** Default maximum time of a trial without an exchange, in milliseconds: longer than any intended wait. */
 const maxIdleMs = 60_000;
+
+/**
+ * Share of the limits that no trial uses: what passive rules saw is repeated after the trials, and refusals get the control that they
+ * lack.
+ */
+const shareAfterTrials = 0.05;

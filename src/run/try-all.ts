@@ -145,7 +145,7 @@ class AllTrials {
 
   /** Returns the outcome of a trial that does not start: a rule that it assumes is among those violated, or the run is over. */
   #findSkip(trial: Trial, violated: Iterable<Outcome>): Outcome | undefined {
-    const over = this.site.meter.endTrials();
+    const over = this.site.meter.end();
     if (over === undefined) return findViolatedAssumption(trial, this.site, violated);
     const why = `the trial did not start: ${over.why}`;
     return { trial, verdict: 'inconclusive', ...nothingTried, cause: over.cause, why };

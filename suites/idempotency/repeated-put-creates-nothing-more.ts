@@ -20,7 +20,10 @@ export default defineRule({
     const why = `PUT returned ${puts[0]?.answer?.status}`;
     assume(http.hasStatus(puts[0] ?? item.createdBy, 200, 201, 204), 'setup', why);
     while (puts.length < times) puts.push(await item.put(sent));
-    const listing = await items.listUntil((seen) => compare.isListed(seen, word));
+    // Where lists lag, the item may be shown before its copies.
+    const isComplete = (seen: http.Listing) =>
+      collection.consistency.listMs === 0 || items.findCopies(seen, item).length >= puts.length;
+    const listing = await items.listUntil((seen) => compare.isListed(seen, word) && isComplete(seen));
     const copies = items.findCopies(listing, item);
     if (copies.length < puts.length) return { puts, listing, word, copies };
     // The creation may have made as many: then one more PUT adds none.
