@@ -178,20 +178,25 @@ export function digestMembers(body: Json | undefined, mark: string): BodyDigests
   return digests;
 }
 
-/** Whether a representation has the same members as the body written under a marker. */
-export const hasSameDigests = (shown: Json | undefined, prints: BodyDigests, mark: string): boolean =>
-  computeSameShare(shown, prints, mark) === 1;
+/**
+ * Whether a representation has the same members as the body written under a marker. It need not repeat the id of its address, if that is
+ * known.
+ */
+export const hasSameDigests = (shown: Json | undefined, prints: BodyDigests, mark: string, id?: string): boolean =>
+  computeSameShare(shown, prints, mark, id) === 1;
 
 /** Whether at least half of the members are the same: a service may normalize the others. */
-export const hasSimilarDigests = (shown: Json | undefined, prints: BodyDigests, mark: string): boolean =>
-  computeSameShare(shown, prints, mark) >= 0.5;
+export const hasSimilarDigests = (shown: Json | undefined, prints: BodyDigests, mark: string, id?: string): boolean =>
+  computeSameShare(shown, prints, mark, id) >= 0.5;
 
 /** The share of members that are the same; 0 without members. */
-function computeSameShare(shown: Json | undefined, prints: BodyDigests, mark: string): number {
+function computeSameShare(shown: Json | undefined, prints: BodyDigests, mark: string, id?: string): number {
   const digests = Object.entries(prints);
-  const same = digests.filter(
-    ([pointer, digest]) => digestValue(getAtPointer(shown, pointer) ?? null, mark) === digest,
-  );
+  const isId = (digest: string) => id !== undefined && digestValue(id, mark) === digest;
+  const same = digests.filter(([pointer, digest]) => {
+    const value = getAtPointer(shown, pointer);
+    return digestValue(value ?? null, mark) === digest || (value === undefined && isId(digest));
+  });
   return same.length / Math.max(1, digests.length);
 }
 

@@ -1,5 +1,20 @@
 import { expect, test } from 'vitest';
-import { isUnrepeatableId } from './ownership.js';
+import type { LedgerEntry } from '../../ledger/entry.js';
+import { digestMembers } from '../../ledger/markers.js';
+import type { JsonObject } from '../../model/json.js';
+import { markedCollection } from '../test-service.fixture.js';
+import { isOwned, isUnrepeatableId } from './ownership.js';
+
+test.each<[boolean, string, JsonObject]>([
+  [true, 'its id in its address alone', { self: '/things/f-0', name: '' }],
+  [false, 'another id', { id: 'f-1', name: '' }],
+  [false, 'another name', { self: '/things/f-0', name: 'b' }],
+])('%s: an item without room for a marker is known by %s', (is, _, json) => {
+  const mark = 'assay-1-f0';
+  const prints = digestMembers({ id: 'f-0', name: '', note: null }, mark);
+  const entry = { path: '/things/f-0', mark, isUnmarked: true, prints } as unknown as LedgerEntry;
+  expect(isOwned(entry, markedCollection, { json, text: '' })).toBe(is);
+});
 
 test.each([
   '9f0c5e8a-41f2-4b0e-9d0e-3f5c1a2b7d60',

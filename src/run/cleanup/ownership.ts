@@ -107,9 +107,10 @@ export function isOwned(
   const written = [...past, ...(prints === undefined ? [] : [prints])].filter((one) => Object.keys(one).length > 0);
   const isMarkless = isUnmarked === true || written.length > 0 || collection.marker === undefined;
   if (!isMarkless) return false;
-  const isOnce = isUnrepeatableId(String(readPathIds(collection, entry.path ?? '').id));
+  const id = String(readPathIds(collection, entry.path ?? '').id);
+  const isOnce = isUnrepeatableId(id);
   if (written.length === 0) return isOnce;
-  return written.some((one) => (isOnce ? hasSimilarDigests : hasSameDigests)(shown, one, mark));
+  return written.some((one) => (isOnce ? hasSimilarDigests : hasSameDigests)(shown, one, mark, id));
 }
 
 /** Content that is not JSON has no members. */

@@ -121,9 +121,10 @@ export const faultPromises: Readonly<Record<string, string>> = {
   'record-has-no-author': 'actions/record-has-the-declared-members',
   'link-to-what-is-done': 'links/*',
   'closed-item-is-changed': 'conflict/*',
-  'order-is-not-kept': 'conflict/*',
+  'order-is-not-kept':
+    'conflict/*-state-change-* conflict/*-transition-* conflict/allowed-state-change-is-stored conflict/write-keeps-the-state',
   'tag-is-not-required': 'caching/write-without-required-if-match-answers-428',
-  'removal-before-the-archive': 'conflict/*',
+  'removal-before-the-archive': 'conflict/locked-*',
   'reading-needs-no-credentials': 'access/*',
   'writing-needs-no-credentials': 'access/*',
   'wrong-credentials-are-accepted': 'access/*',
