@@ -8,6 +8,7 @@ export default defineRule({
   title: 'A write refused with 401 has no effect',
   otherwise: 'A write refused with 401 had an effect',
   touches: 'deletes',
+  reusedItems: 1,
   needs: [needs.creatable, needs.readable, needs.secured],
   assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],
   cases: 2,

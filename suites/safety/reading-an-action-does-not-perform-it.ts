@@ -7,6 +7,7 @@ export default defineRule({
   title: 'GET of the URL of an action does not perform it',
   otherwise: 'GET of the URL of an action changed the item',
   touches: 'writes',
+  reusedItems: 1,
   isPastCaches: true,
   needs: [needs.creatable, needs.readable, needs.performable],
   assumes: [

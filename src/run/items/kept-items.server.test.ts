@@ -68,6 +68,43 @@ test('cases of several rules use the items that stay, one case at a time, with t
   expect([service.things.size, leftovers.length]).toEqual([3, 3]);
 });
 
+test('an item on which an action was performed is used by no other case: it may refuse what these do', async () => {
+  const closed = new Set<string>();
+  const service = await startItemService(({ method, path }) => {
+    const [, , id = '', action] = path.split('/');
+    if (action === 'close') closed.add(id);
+    if (action === 'close') return { status: 200, json: { id } };
+    return method === 'PUT' && closed.has(id) ? { status: 409 } : undefined;
+  });
+  const operation = {
+    method: 'POST',
+    path: '/things/{id}/close',
+    provenance: 'declared',
+    statuses: [],
+    parameters: [],
+  };
+  const closing = createBodyRule('a/0', {
+    cases: 1,
+    reusedItems: 1,
+    when: async (body, { items, client }) => {
+      const { path } = await items.create(body);
+      await client.send({ method: 'POST', path: `${path}/close`, json: {} });
+    },
+  });
+  const { outcomes } = await runRules(service.url, [closing, createWritingRule('a/1'), createWritingRule('a/2')], {
+    collections: [
+      { ...collection, actions: [{ name: 'close', path: '/things/{id}/close', post: operation } as never] },
+    ],
+    limits: { cases: 6, maxLeft: 3 },
+  });
+  expect(closed.size).toBe(1);
+  expect(outcomes.map(({ verdict, cases }) => [verdict, cases])).toEqual([
+    ['held', 1],
+    ['held', 6],
+    ['held', 6],
+  ]);
+});
+
 test('a rule that judges creations gets no item of another case, and none gets more than it can use', async () => {
   const judging = createBodyRule('a/judges', { when: async (body, { items }) => items.create(body) });
   const two = createBodyRule('a/two', {

@@ -110,6 +110,7 @@ export const refusesWrites = (as: UnknownCaller) =>
     title: `Writing ${callerPhrases[as]} returns 401`,
     otherwise: `Writing ${callerPhrases[as]} did not return 401`,
     touches: 'deletes',
+    reusedItems: 1,
     needs: [
       needs.creatable,
       needs.readable,
