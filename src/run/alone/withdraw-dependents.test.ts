@@ -23,3 +23,13 @@ test('a violation is withdrawn when a rule that it assumes is found violated aft
   ]);
   expect(withdrawDependents(outcomes, [], rules)).toEqual(outcomes);
 });
+
+test('or on a collection that it watches beside its own', () => {
+  const watching = createNamedRule('a/upon', { assumes: ['a/ground'], watches: 'service' });
+  const rules = indexRules([createNamedRule('a/ground'), watching]);
+  const [assumed, upon, elsewhere] = [outcome('a/ground', 'x'), outcome('a/upon', 'y'), outcome('a/upon', 'z')];
+  const subject = { ...subjectOf('y'), apart: ['x'] };
+  const beside = { ...upon, trial: { ...upon.trial, subject } };
+  const verdicts = withdrawDependents([assumed, beside, elsewhere], [assumed.trial], rules).map((one) => one.verdict);
+  expect(verdicts).toEqual(['violated', 'inconclusive', 'violated']);
+});

@@ -98,9 +98,15 @@ function createPlaces(trials: readonly Trial[], options: ClaimOptions & PlaceOpt
   return all;
 }
 
-/** Whether a trial assumes the rule of another one, on a collection of both. */
+/** Whether a trial assumes the rule of another one, on a collection of both, or on one that it watches beside its own. */
 export const isAssumed = (other: Trial, trial: Trial, rules: RulesById): boolean =>
-  assumesRule(rules, trial, other) && hasSharedCollection(other.subject, trial.subject);
+  assumesRule(rules, trial, other) &&
+  (hasSharedCollection(other.subject, trial.subject) || isWatchedBeside(other.subject, trial, rules));
+
+const isWatchedBeside = (other: Subject, { subject, rule }: Trial, rules: RulesById): boolean =>
+  subject.kind === 'collection' &&
+  getRule(rules, rule).watches === 'service' &&
+  listSubjectCollections(other).some((name) => subject.apart?.includes(name));
 
 /** Whether two subjects share a collection, so that a violation of one concerns the other. */
 export const hasSharedCollection = (a: Subject, b: Subject): boolean =>
