@@ -8,6 +8,8 @@ export default definePassiveRule({
   clause: 'ERR-26',
   title: 'A refused request has no effect',
   otherwise: 'A refused request had an effect',
+  // The item is read before and after it.
+  assumes: ['safety/get-does-not-change-the-item', 'safety/first-read-keeps-the-item'],
   observes: {
     statuses: [4],
     findFlaw: ({ method, answer, effect }) => effect && describeEffect(method, answer, effect),
