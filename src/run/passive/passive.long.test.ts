@@ -124,6 +124,30 @@ describe('a request that fails each time', () => {
     expect(leftovers).toEqual([]);
   });
 
+  test('is reported for creations at an address of their own, which looks like that of an item', async () => {
+    const service = await startItemService(({ method, path, json }): StubResponse | undefined => {
+      if (method !== 'POST' || path !== '/things/new' || !isObject(json)) return undefined;
+      if (Number(json.size) % 3 === 0) return { status: 500 };
+      const id = `t${service.things.size + 1}-${json.size}`;
+      service.things.set(id, { ...json, id });
+      return { status: 201, headers: { location: `/things/${id}` }, json: { ...json, id } };
+    });
+    const create = { ...(testCollection.create as NonNullable<Collection['create']>), path: '/things/new' };
+    const { outcomes } = await runRules(service.url, [writing, ...failing], {
+      collections: [{ ...testCollection, create, creation: { path: '/things/new' } }],
+      limits: { cases: 30 },
+      subjectsOf: (known) => [...known, { kind: 'service', name: 'service', collections: known }],
+    });
+    expect(outcomes.slice(1)).toMatchObject([
+      {
+        verdict: 'violated',
+        trial: { subject: { name: 'POST /things/new' } },
+        counterexample: { case: { request: { body: { size: 0 } } } },
+      },
+    ]);
+    expect(service.things.size).toBe(0);
+  });
+
   test('is found with the smallest body behind a gateway that sometimes fails', async () => {
     let count = 0;
     const { passive } = await auditWith(failing, (arrival) => {

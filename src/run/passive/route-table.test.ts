@@ -39,3 +39,11 @@ test('an address of its own is no item of the collection above it', () => {
     '/{any}/x',
   ]);
 });
+
+test('an address at which items are created leads to the collection', () => {
+  const creation = { path: '/shops/{shop}/orders/new/' };
+  const find = createRouteTable([{ ...orders, creation }], 'http://127.0.0.1:1', [creation.path]);
+  const route = { kind: 'collection', collection: 'orders' };
+  expect(find('/shops/1/orders/new/')).toEqual({ ...route, template: creation.path });
+  expect(find('/shops/1/orders')).toEqual({ ...route, template: orders.path });
+});

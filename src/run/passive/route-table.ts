@@ -84,14 +84,18 @@ const createOtherRoute = (template: string): PatternRoute => ({
 });
 
 function listCollectionRoutes(collection: Collection): PatternRoute[] {
-  const { name, path, actions, itemPath = `${path.replace(/\/$/, '')}/{id}` } = collection;
+  const { name, path, actions, creation, itemPath = `${path.replace(/\/$/, '')}/{id}` } = collection;
   const below = { collection: name, kind: 'action' } as const;
+  const created = creation === undefined || creation.isNamed ? [] : [creation.path];
   return [
     ...actions.map((action) => ({
       ...{ ...below, template: action.path, action },
       pattern: buildPattern(action.path, true),
     })),
-    { template: path, kind: 'collection', collection: name, pattern: buildPattern(path, false) },
+    // Where creations have an address of their own, it may look like that of an item.
+    ...[...created, path].map((template) => ({
+      ...{ template, kind: 'collection' as const, collection: name, pattern: buildPattern(template, false) },
+    })),
     { template: itemPath, kind: 'item', collection: name, pattern: buildPattern(itemPath, true) },
   ];
 }

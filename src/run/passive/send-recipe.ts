@@ -67,7 +67,10 @@ export async function sendRecipe(
     return { exchange: await tools.client.trySend(order), seen };
   }
   if (recipe.on === 'collection') {
-    const build = () => buildOrder(recipe.request, collection.path + recipe.request.query, tools, mode);
+    const { template, query } = recipe.request;
+    const isCreation = findCreationPath(recipe, context.site) === template;
+    const path = (isCreation && collection.creation?.path) || collection.path;
+    const build = () => buildOrder(recipe.request, path + query, tools, mode);
     await settle();
     if (context.isFollowed !== true) return { exchange: await tools.client.trySend(build()), seen };
     const working = await findWorkingBody(collection, context);
@@ -84,6 +87,10 @@ export async function sendRecipe(
   const followed = await followWrite(item, judging, () => sendWithContent(build(recipe.request), tools), earlier);
   return { ...followed, seen };
 }
+
+/** The path template of the creations in the collection of a recipe, where they have one of their own. */
+const findCreationPath = ({ collection }: Recipe, { model }: RunContext): string | undefined =>
+  model.collections.find(({ name }) => name === collection)?.creation?.path;
 
 async function sendWithContent(order: HttpRequest, { client }: Tools) {
   return { ...(await client.trySend(order)), content: typeof order.text === 'string' ? order.text : undefined };
