@@ -23,7 +23,6 @@ export interface PacedResponse {
 
 export interface PaceWaitOptions {
   readonly isCalledOff?: () => boolean;
-  readonly isHasty?: boolean;
 }
 
 /** Sends requests in their turn and within the request limit. */
@@ -54,10 +53,10 @@ export function createRequestPace(options: PaceOptions) {
     return isOn;
   };
   return {
-    /** Waits for the turn of a request; false when it was called off. A hasty one waits for the declared rate only. */
-    awaitTurn(address: URL, { isCalledOff = () => false, isHasty = false }: PaceWaitOptions = {}) {
-      const { queue, adaptive, most } = latest?.address === address ? latest.host : findHost(address);
-      const turn = isHasty && most === undefined ? !isCalledOff() : queue(isCalledOff);
+    /** Waits for the turn of a request; false when it was called off. */
+    awaitTurn(address: URL, { isCalledOff = () => false }: PaceWaitOptions = {}) {
+      const { queue, adaptive } = latest?.address === address ? latest.host : findHost(address);
+      const turn = queue(isCalledOff);
       if (typeof turn !== 'boolean' || ratePerSecond !== undefined) return waitFor(turn, isCalledOff, adaptive);
       if (turn) adaptive.recordStart();
       return turn;

@@ -83,18 +83,16 @@ test('an item on which an action was performed is used by no other case: it may 
     statuses: [],
     parameters: [],
   };
+  const close = { name: 'close', path: '/things/{id}/close', post: operation } as never;
   const closing = createBodyRule('a/0', {
     cases: 1,
     reusedItems: 1,
-    when: async (body, { items, client }) => {
-      const { path } = await items.create(body);
-      await client.send({ method: 'POST', path: `${path}/close`, json: {} });
+    when: async (body, { items, actions }) => {
+      await actions.perform(await items.create(body), close);
     },
   });
   const { outcomes } = await runRules(service.url, [closing, createWritingRule('a/1'), createWritingRule('a/2')], {
-    collections: [
-      { ...collection, actions: [{ name: 'close', path: '/things/{id}/close', post: operation } as never] },
-    ],
+    collections: [{ ...collection, actions: [close] }],
     limits: { cases: 6, maxLeft: 3 },
   });
   expect(closed.size).toBe(1);

@@ -81,17 +81,17 @@ export class KeptItems {
     item.evidence.push(...seen.filter(({ n }) => n === exchange.n));
   }
 
-  /**
-   * After a write to an item or below it, a read does not show it as it was created. After an action, it may refuse what other cases do
-   * to it, so none uses it.
-   */
-  recordWrite(path: string, isAction: boolean): void {
-    for (const [at, item] of this.#items) {
-      if (!path.startsWith(at) || !/^([/:]|$)/.test(path.slice(at.length))) continue;
-      seal(item);
-      if (isAction) this.#items.delete(at);
-      if (isAction) this.#idle.delete(item);
-    }
+  /** After a write to an item or below it, or an action, a read does not show it as it was created. */
+  recordWrite(path: string): void {
+    for (const [at, item] of this.#items)
+      if (path.startsWith(at) && /^([/:]|$)/.test(path.slice(at.length))) seal(item);
+  }
+
+  /** After an action, an item may refuse what other cases do to it, so none uses it. */
+  recordAction(path: string): void {
+    const item = this.#items.get(path);
+    if (item) this.#idle.delete(item);
+    this.#items.delete(path);
   }
 
   /** Another creation has the marker of an item: the service may have stored it, too. */

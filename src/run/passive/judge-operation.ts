@@ -80,7 +80,8 @@ export async function trySuspect(operation: string, { exchange }: Suspect, work:
   const built = buildRecipe(exchange, source);
   if (built === undefined)
     return { doubt: { cause: 'setup', why: `${operation} cannot be repeated safely (exchange ${exchange.n})` } };
-  const status = work.check.isAboutEffects === true ? exchange.answer?.status : undefined;
+  const isKept = work.check.isAboutEffects === true || exchange.answer?.status === 429;
+  const status = isKept ? exchange.answer?.status : undefined;
   const among = exchange.outside?.collection;
   const recipe = { ...built, ...(status !== undefined && { status }), ...(among !== undefined && { among }) };
   const doubt = (cause: Cause, why: string) => ({

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
+import { clock } from '../../model/clock.js';
 import { hasStatus } from '../../model/exchange.js';
 import { isObject, type Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
@@ -146,6 +147,21 @@ describe('a request that fails each time', () => {
       },
     ]);
     expect(service.things.size).toBe(0);
+  });
+
+  test('is reported where the rate of requests is limited, which repeating them exceeds', async () => {
+    let sent: number[] = [];
+    const { passive } = await auditWith(
+      failing,
+      ({ method }) => {
+        sent = sent.filter((at) => at > clock.now() - 5_000);
+        if (sent.length >= 12) return { status: 429 };
+        sent.push(clock.now());
+        return method === 'PUT' ? { status: 500 } : undefined;
+      },
+      3,
+    );
+    expect(passive).toMatchObject([{ verdict: 'violated', trial: { subject: { name: 'PUT /things/{id}' } } }]);
   });
 
   test('is found with the smallest body behind a gateway that sometimes fails', async () => {

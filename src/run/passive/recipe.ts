@@ -34,7 +34,7 @@ export interface Recipe {
   readonly before: readonly RecipeRequest[];
   /** Name of the collection whose items are watched, where what happens to them is the flaw. */
   readonly among?: string;
-  /** The status with which it was refused, where its effect is the flaw. */
+  /** The status with which it was refused, where its effect is the flaw, or 429. */
   readonly status?: number;
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SentExchange, SentRawExchange } from '../../http/exchange.js';
+import type { ClientRequest, SentExchange, SentRawExchange } from '../../http/exchange.js';
 import { isSafeMethod } from '../../http/method-guard.js';
 import type { LedgerScope } from '../../ledger/scope.js';
 import { type Exchange, hasStatus, type Method } from '../../model/exchange.js';
@@ -126,10 +126,10 @@ export async function openRecipe(recipe: Recipe, { site, rule, ledger }: RecipeC
   if (subject === undefined)
     throw new InconclusiveError('setup', 'no collection was found, so no request was repeated');
   const bound =
-    named === undefined || recipe.on === 'path' ? subject : await createParents(subject, hurry(site), ledger);
+    named === undefined || recipe.on === 'path' ? subject : await createParents(subject, hurry(site, recipe), ledger);
   const collection = bound.kind === 'collection' ? bound : subject;
   const trial = { rule, level: 'MUST', touches: 'reads', subject: collection } as const;
-  const { tools, judging, client } = createCaseContext(trial, hurry(site, isRefused), ledger, 'usual');
+  const { tools, judging, client } = createCaseContext(trial, hurry(site, recipe, isRefused), ledger, 'usual');
   return { tools, judging, seen: client.seen, collection: named === undefined ? undefined : collection };
 }
 
@@ -139,13 +139,21 @@ function ignoreSetup(error: unknown): undefined {
   throw error;
 }
 
-/** Repeated failures are intended here: they neither make the run wait nor end its creations. */
-function hurry(site: RunContext, isRefused = false): RunContext {
+/**
+ * Repeated failures are intended here: they neither make the run wait nor end its creations. Where the rate of requests is not what is
+ * judged, a request that was refused for it is sent again later.
+ */
+function hurry(site: RunContext, { status }: Recipe, isRefused = false): RunContext {
+  const { meter } = site;
   const addressing = site.addressing.repeatingFailures();
+  const sendOnce = (request: ClientRequest) => meter.send({ ...request, isHasty: true });
   return {
     ...site,
     addressing: isRefused ? addressing.expectingRefusal('content') : addressing,
-    meter: { ...site.meter, send: (request) => site.meter.send({ ...request, isHasty: true }) },
+    meter: {
+      ...meter,
+      send: status === 429 ? sendOnce : (request) => meter.retries.sendWithRetries(() => sendOnce(request)),
+    },
   };
 }
 

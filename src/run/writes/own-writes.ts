@@ -102,8 +102,7 @@ export function requireWritable(
   order: { readonly method: Method; readonly path: string },
 ): void {
   const plain = order.path.split('?')[0] ?? '';
-  const isAction = collection.actions.some(({ path }) => matchPathTemplate(path, plain) !== undefined);
-  if (collection.remove === undefined) addressing?.of(collection.name).kept.recordWrite(plain, isAction);
+  if (collection.remove === undefined) addressing?.of(collection.name).kept.recordWrite(plain);
   const template = collection.itemPath ?? `${collection.path}/{id}`;
   const item = plain.split('/').slice(0, template.split('/').length).join('/');
   const filling = matchPathTemplate(template, item);

@@ -96,7 +96,8 @@ class ActionProbe {
     const subject = { kind: 'action', name: action.name, collection: this.bound, action } as const;
     const bodies = createSubjectBodies(subject, createBodies(this.bound, site.document), site.document);
     const sent = await drawFirstValue(bodies.action(), site.seed);
-    const context = { collection: this.bound, wire, ledger, baseUrl: site.baseUrl };
+    const { addressing, baseUrl } = site;
+    const context = { collection: this.bound, wire, ledger, addressing, baseUrl };
     const exchange = await performAction(context, item, action, { body: sent, role: 'control' });
     return { action, item, sent, exchange };
   }
