@@ -73,8 +73,7 @@ export function openClient(options: ClientOptions): OpenClient {
     if (way === 'pooled') exchange = recorder.end(sent, await dispatch(route, sent, ms));
     else if (way === 'raw') exchange = recorder.endRaw(sent, await sendRaw(route, sent, sent.content, ms));
     else exchange = recorder.end(sent, await abortRaw(route, sent, sent.content, way));
-    // Failures that are intended say nothing about the load.
-    if (!request.isHasty || exchange.answer?.status === 429) pace.recordResponse(base, sent.startedAt, exchange.answer);
+    if (!request.isHasty) pace.recordResponse(base, sent.startedAt, exchange.answer);
     return exchange;
   };
 

@@ -68,7 +68,7 @@ export class Budget {
     // The average number of requests for each item so far, rounded up; a few repeated requests do not count.
     const perItem = Math.max(1, Math.ceil(this.#cleanups / Math.max(1, this.#items) - tolerance));
     const owed = countOwed() * perItem + (owedToRestore?.() ?? 0) + (owedToFind?.() ?? 0) * this.client.maxPerRequest;
-    if (!this.#isEnoughFor(owed + maxRequests * this.#kept)) {
+    if (!this.#isEnoughFor(owed + Math.floor(maxRequests * this.#kept))) {
       const why = `the budget of ${maxRequests} requests is used up (limits.maxRequests, --max-requests)`;
       return { cause: 'budget', why };
     }

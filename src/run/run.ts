@@ -88,7 +88,7 @@ class Run {
     const { active, passive } = splitTrials(trials, this.#unmet, input);
     const { publish: onOutcome, publishRest } = createPublication(trials, { ...input, log }, stages);
     const shared = { of: trials.length, stages, onBegin: input.onBegin, onOutcome };
-    meter.keep(shareAfterTrials);
+    meter.keep(passive.length > 0 ? shareAfterTrials : 0);
     const tried = await tryAll(
       { ...base, model },
       {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ClientRequest, SentExchange, SentRawExchange } from '../../http/exchange.js';
+import type { SentExchange, SentRawExchange } from '../../http/exchange.js';
 import { isSafeMethod } from '../../http/method-guard.js';
 import type { LedgerScope } from '../../ledger/scope.js';
 import { type Exchange, hasStatus, type Method } from '../../model/exchange.js';
@@ -17,6 +17,7 @@ import type { RunContext } from '../run-context.js';
 import { drawFirstValue } from '../trial/boundary-property.js';
 import { createCaseContext } from '../trial/case-context.js';
 import { type Recipe, type RecipeRequest, readExactJson, removeMarkers } from './recipe.js';
+import { expectFailures } from './repeated-failures.js';
 import { createRouteTable } from './route-table.js';
 import { findEffect, findMarkers, isCreatedBy, readSentItem } from './seen-exchange.js';
 
@@ -126,10 +127,12 @@ export async function openRecipe(recipe: Recipe, { site, rule, ledger }: RecipeC
   if (subject === undefined)
     throw new InconclusiveError('setup', 'no collection was found, so no request was repeated');
   const bound =
-    named === undefined || recipe.on === 'path' ? subject : await createParents(subject, hurry(site, recipe), ledger);
+    named === undefined || recipe.on === 'path'
+      ? subject
+      : await createParents(subject, expectFailures(site, recipe), ledger);
   const collection = bound.kind === 'collection' ? bound : subject;
   const trial = { rule, level: 'MUST', touches: 'reads', subject: collection } as const;
-  const { tools, judging, client } = createCaseContext(trial, hurry(site, recipe, isRefused), ledger, 'usual');
+  const { tools, judging, client } = createCaseContext(trial, expectFailures(site, recipe, isRefused), ledger, 'usual');
   return { tools, judging, seen: client.seen, collection: named === undefined ? undefined : collection };
 }
 
@@ -137,24 +140,6 @@ export async function openRecipe(recipe: Recipe, { site, rule, ledger }: RecipeC
 function ignoreSetup(error: unknown): undefined {
   if (error instanceof InconclusiveError && error.reason === 'setup') return undefined;
   throw error;
-}
-
-/**
- * Repeated failures are intended here: they neither make the run wait nor end its creations. Where the rate of requests is not what is
- * judged, a request that was refused for it is sent again later.
- */
-function hurry(site: RunContext, { status }: Recipe, isRefused = false): RunContext {
-  const { meter } = site;
-  const addressing = site.addressing.repeatingFailures();
-  const sendOnce = (request: ClientRequest) => meter.send({ ...request, isHasty: true });
-  return {
-    ...site,
-    addressing: isRefused ? addressing.expectingRefusal('content') : addressing,
-    meter: {
-      ...meter,
-      send: status === 429 ? sendOnce : (request) => meter.retries.sendWithRetries(() => sendOnce(request)),
-    },
-  };
 }
 
 /** The body of a creation that succeeded in this run; a generated one can be of the kind that fails. */
