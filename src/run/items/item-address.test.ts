@@ -16,6 +16,10 @@ const made = (json: Json | undefined, location?: string): Exchange => ({
 const { itemPath: _, ...unknownShape } = testCollection;
 const base = 'http://h/api';
 
+test.each(['', '.', '..'])('the id %j gives no address: it would be that of the list, or of what is above it', (id) =>
+  expect(buildItemAddress(testCollection, id)).toBeUndefined(),
+);
+
 describe('a created item is', () => {
   test.each<[string, Collection, Json | undefined, string | undefined, unknown]>([
     ['where its id says', testCollection, { id: 'a' }, undefined, { id: 'a', path: '/things/a' }],

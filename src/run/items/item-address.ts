@@ -47,9 +47,12 @@ export function readIdFromPath({ itemPath, path: list, id }: Collection, path: s
 export const readEntryAddress = (collection: Collection, entry: Json | undefined): ItemAddress | undefined =>
   buildItemAddress(collection, readIdAsText(collection, entry));
 
-/** Builds the address of an id in a collection; undefined when the id or the item path is unknown. */
+/**
+ * Builds the address of an id in a collection; undefined when the id or the item path is unknown. An empty id, or one of dots only, would
+ * name the list, or what is above it (RFC 3986 §5.2.4).
+ */
 export function buildItemAddress({ itemPath }: Collection, id: string | number | undefined): ItemAddress | undefined {
-  if (itemPath === undefined || id === undefined) return undefined;
+  if (itemPath === undefined || id === undefined || /^\.{0,2}$/.test(String(id))) return undefined;
   return { id: String(id), path: itemPath.replace(/\{[^}]+\}/, encodeURIComponent(id)) };
 }
 
