@@ -13,7 +13,7 @@ import type { Envelope } from '../../model/service/subject.js';
 import { getPathNoun, trimTrailingSlash } from '../../openapi/recognize/words.js';
 import { fetchPath } from '../observed/follow-redirects.js';
 import { addNeededQuery, isQueryRefusal } from '../observed/needed-query.js';
-import { resolveBelowBase } from '../observed/path-below-base.js';
+import { findLinkedAddress } from './linked-address.js';
 import { flattenResourceObject, unwrapItem } from './unwrap-item.js';
 
 /** The confirmed address template of items, and some of their representations. */
@@ -133,7 +133,8 @@ function listCandidates(listed: ListedEntries, first: Json | undefined, baseUrl:
       .filter((one) => fillTemplate(one, first) !== undefined);
     const others = listRelationLinks(first, id).flatMap((link) => toTemplate(link, id, listed, baseUrl));
     const named = listNamedTemplates(listed, place).map((template) => ({ template, query: undefined }));
-    return [...plain, ...linked, ...[...others, ...named].map((one) => ({ place, ...one }))];
+    const beside = listBesideTemplates(path).map((template) => ({ template, query: undefined }));
+    return [...plain, ...linked, ...[...others, ...named, ...beside].map((one) => ({ place, ...one }))];
   });
 }
 
@@ -146,6 +147,12 @@ function listNamedTemplates({ named = [], entries, path }: ListedEntries, place:
     const isAbove = index >= 0 && index < parts.length - 1;
     return isAbove ? [[...parts.slice(0, index), '{id}', ...(path.endsWith('/') ? [''] : [])].join('/')] : [];
   });
+}
+
+/** Beside the list, as `/orders/7` of `/orders/all`. */
+function listBesideTemplates(path: string): string[] {
+  const home = trimTrailingSlash(path).replace(/\/[^/]*$/, '');
+  return home === '' ? [] : [`${home}/{id}`];
 }
 
 /** The template of a link in a list of links (`[{"rel": "self", "href": …}]`), which has no pointer. */
@@ -243,43 +250,3 @@ export function matchTrailingSlash(template: string, asked: string, landed: stri
 
 export const isSameId = (shown: string | number | undefined, id: string | number | undefined): boolean =>
   shown !== undefined && String(shown) === String(id);
-
-/**
- * The address of items by the links that entries have at a place. The segment in which the links of two entries differ is the id. One link
- * alone has it where the list ends, or in the segment that the entry shows as an id, otherwise in one of its last; then there are several
- * templates, most likely first. The query begins with `?`.
- */
-function findLinkedAddress(
-  listPath: string,
-  entries: readonly Json[],
-  { pointer, baseUrl }: { readonly pointer: string; readonly baseUrl: string },
-  ids: readonly string[],
-) {
-  const links = entries.map((entry) => readIdAt(entry, pointer));
-  const places = links.map((link) =>
-    typeof link === 'string' ? resolveBelowBase(link, listPath, baseUrl) : undefined,
-  );
-  const [first] = places;
-  if (first === undefined || first.path === '/' || first.path === '') return undefined;
-  const own = first.path.split('/');
-  const found = places.flatMap((place) => (place ? [place.path.split('/')] : []));
-  if (found.length < places.length || found.some(({ length }) => length !== own.length)) return undefined;
-  const varying = own.flatMap((_, index) => (new Set(found.map((one) => one[index])).size > 1 ? [index] : []));
-  if (varying.length > 1) return undefined;
-  const indexes = varying.length === 1 ? varying : listLikelySegments(own, listPath, ids);
-  const { path, query, host } = first;
-  return {
-    ...{ path, query, templates: indexes.map((index) => own.with(index, '{id}').join('/')) },
-    ...(host === undefined ? {} : { host }),
-  };
-}
-
-/** The segments of a single link that may be the id, most likely first. */
-function listLikelySegments(own: readonly string[], listPath: string, ids: readonly string[]): number[] {
-  const shown = own.findLastIndex((segment) => ids.some((id) => [encodeURIComponent(id), id].includes(segment)));
-  if (shown >= 0) return [shown];
-  const list = trimTrailingSlash(listPath).split('/');
-  const last = own.findLastIndex((segment) => segment !== '');
-  if (list.every((segment, index) => own[index] === segment)) return last < list.length ? [] : [list.length];
-  return last > 1 ? [last, last - 1] : [last];
-}

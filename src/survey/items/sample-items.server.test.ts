@@ -7,9 +7,9 @@ import {
 import type { Json, JsonObject } from '../../model/json.js';
 import { survey } from '../survey.js';
 
-const looked = async (replies: Record<string, ScriptedReply>, base = '') => {
+const looked = async (replies: Record<string, ScriptedReply>, base = '', list = '/things') => {
   const { baseUrl, client, asked } = await serveReplies(replies, base);
-  const { collections, notes } = await survey(createDeclaredService(baseUrl, { collections: ['/things'] }), client);
+  const { collections, notes } = await survey(createDeclaredService(baseUrl, { collections: [list] }), client);
   return { thing: collections[0], notes, asked };
 };
 
@@ -296,5 +296,37 @@ describe('items whose path ends with a slash', () => {
     const { notes } = await survey(createDeclaredService(baseUrl, { collections: ['/things/'] }), client);
     expect(notes).toContain('/things/: GET /things/1/ returns no item, so items cannot be addressed');
     expect(asked).toContain('GET /things/1/');
+  });
+});
+
+describe('a list beside its items', () => {
+  const beside = { 'GET /things/all': [{ id: 'a1' }], 'GET /things/a1': { _id: 'a1', name: 'A' } };
+  const look = (replies: Record<string, ScriptedReply>, list = '/things/all') => looked(replies, '', list);
+
+  it('has them at its own place, where creations are sent, too', async () => {
+    const { thing } = await look(beside);
+    expect(thing).toMatchObject({
+      ...{ path: '/things/all', itemPath: '/things/{id}', id: { pointer: '/_id', alsoAt: ['/id'] } },
+      ...{ create: { method: 'POST', path: '/things' }, creation: { path: '/things' } },
+      ...{ remove: { path: '/things/{id}' } },
+    });
+  });
+
+  it.each<[string, Record<string, ScriptedReply>]>([
+    ['they are below it', { 'GET /things/all/a1': { id: 'a1' } }],
+    ['another item is there', { 'GET /things/a1': { id: 'a2' } }],
+  ])('has none there if %s', async (_, replies) => {
+    const { thing } = await look({ ...beside, ...replies });
+    expect(thing?.itemPath).not.toBe('/things/{id}');
+    expect([thing?.create?.path, thing?.creation]).toEqual(['/things/all', undefined]);
+  });
+
+  it.each<[string, string, Record<string, ScriptedReply>]>([
+    ['GET shows', '/shelves/top', { 'GET /shelves/top': { id: 'top', floor: 1 } }],
+    ['its number tells', '/shelves/7', {}],
+  ])('sends no creation to an item, as %s', async (_, shelf, replies) => {
+    const shown = { [`GET ${shelf}/all`]: [{ id: 'a1' }], [`GET ${shelf}/a1`]: { id: 'a1' } };
+    const { thing } = await look({ ...shown, ...replies }, `${shelf}/all`);
+    expect([thing?.itemPath, thing?.create]).toEqual([`${shelf}/{id}`, undefined]);
   });
 });

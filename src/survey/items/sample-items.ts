@@ -1,15 +1,22 @@
 import type { Client } from '../../http/exchange.js';
+import { decodePercent } from '../../model/decode-percent.js';
 import type { Method } from '../../model/exchange.js';
 import { buildPointer, getAtPointer, isObject, type Json, type JsonObject, parsePointer } from '../../model/json.js';
 import type { DeclaredResource } from '../../model/service/declared-resource.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
-import { listDistinctPointers, listIdPointers, listSelfLinkPointers, readIdAt } from '../../model/service/item-id.js';
+import {
+  isTelling,
+  listDistinctPointers,
+  listIdPointers,
+  listSelfLinkPointers,
+  readIdAt,
+} from '../../model/service/item-id.js';
 import { createFact, createOperation, type Fact } from '../../model/service/operation.js';
 import type { Collection, Envelope } from '../../model/service/subject.js';
 import { assumeHead } from '../../openapi/describe/describe-collection.js';
 import { findIdPointer } from '../../openapi/recognize/id-member.js';
 import { detectMemberTraits } from '../../openapi/recognize/member-traits.js';
-import { getPathNoun, renameIdParameter, trimTrailingSlash } from '../../openapi/recognize/words.js';
+import { getPathNoun, isTemplated, renameIdParameter, trimTrailingSlash } from '../../openapi/recognize/words.js';
 import { type AllowedMethods, findAllowedMethods } from '../observed/allowed-methods.js';
 import { generalizeCreation } from './creation-schema.js';
 import { type FoundAddress, findItemAddress, type ListedEntries, listItemTemplates } from './find-item-address.js';
@@ -49,7 +56,9 @@ export async function sampleItems(
   const missing = addressed ? [] : [`${path}: GET ${asked} returns no item, so items cannot be addressed`];
   // Texts or numbers that lead to no items are no ids.
   if (!addressed && !entries.some(isObject)) return { collection: { ...base, item }, notes: missing };
-  const allowed = await findAllowedMethods(path, addressed?.url, known, client);
+  const home = await findCreationPath(path, addressed, client);
+  const allowed = await findAllowedMethods(home ?? path, addressed?.url, known, client);
+  if (home === undefined) allowed.methods.delete('POST');
   const things = mergeDetails(entries, addressed);
   const id = addressed?.id ?? { pointer: likeliest };
   const found = {
@@ -61,9 +70,23 @@ export async function sampleItems(
   };
   return {
     ...(addressed ? { sample: { url: addressed.url, item: addressed.item } } : {}),
-    collection: describeWrites({ ...found, ...describeRead(found, addressed) }, things, allowed),
+    collection: describeWrites({ ...found, ...describeRead(found, addressed) }, things, allowed, home),
     notes: [...(addressed?.notes ?? []), ...missing, ...listEnvelopeNotes(path, addressed?.envelope), ...allowed.notes],
   };
+}
+
+/**
+ * Where creations are sent: to the list, or to the path that items are below, if the list is there, too (`/orders/all` and `/orders/7`).
+ * Undefined where an item is at that path, because POST may change it.
+ */
+async function findCreationPath(path: string, addressed: FoundAddress | undefined, client: Client) {
+  const home = addressed?.itemPath.replace(/\/\{id\}$/, '') ?? '';
+  if (home === '' || isTemplated(home) || !trimTrailingSlash(path).startsWith(`${home}/`)) return path;
+  const last = decodePercent(home.slice(home.lastIndexOf('/') + 1));
+  const { answer } = await client.send({ method: 'GET', path: home, role: 'survey' });
+  const shown = answer?.json as Json | undefined;
+  const isItem = listIdPointers(shown, getPathNoun(home)).some((place) => String(readIdAt(shown, place)) === last);
+  return isItem || /^\d+$/.test(last) || isTelling(last) ? undefined : home;
 }
 
 /**
@@ -149,7 +172,7 @@ interface ObservedItems {
 }
 
 /** Adds the writes that a collection seems to support, with bodies like its items. */
-function describeWrites(base: Collection, { all, inDetail }: ObservedItems, allowed: AllowedMethods) {
+function describeWrites(base: Collection, { all, inDetail }: ObservedItems, allowed: AllowedMethods, home = base.path) {
   const { itemPath, path, id, envelope } = base;
   const isResource = envelope?.style === 'json-api';
   const schema = generalizeCreation(all.filter(isObject), id.pointer, inDetail.filter(isObject));
@@ -161,7 +184,7 @@ function describeWrites(base: Collection, { all, inDetail }: ObservedItems, allo
   });
   const { required: _, ...partial } = schema;
   const writes: [string, Method, string | undefined, JsonObject | undefined, string?][] = [
-    ['create', 'POST', path, schema, isResource ? jsonApiMediaType : allowed.postType],
+    ['create', 'POST', home, schema, isResource ? jsonApiMediaType : allowed.postType],
     ['replace', 'PUT', isResource ? undefined : itemPath, schema],
     ['patch', 'PATCH', itemPath, partial, isResource ? jsonApiMediaType : allowed.patchType],
     ['remove', 'DELETE', itemPath, undefined],
@@ -190,6 +213,7 @@ function describeWrites(base: Collection, { all, inDetail }: ObservedItems, allo
   return {
     ...base,
     ...Object.fromEntries(operations),
+    ...(home !== path && allowed.methods.has('POST') ? { creation: { path: home } } : {}),
     ...named?.collection,
     ...(isMade ? { unique, ...(marker === undefined ? {} : { marker }) } : {}),
     facts: [...base.facts, ...facts, ...(named?.facts ?? []), ...(isMade ? traits : [])],
