@@ -31,6 +31,7 @@ import { recordTaggedPaths } from './operations/tagged-paths.js';
 import { exploreAllLists } from './paging/explore-lists.js';
 import { mapConcurrently } from './parallel-requests.js';
 import { fillReferences, resolveParents } from './references/resolve-parents.js';
+import { findShownItems } from './references/shown-items.js';
 
 /**
  * Finds out what a service offers: from the profile, then from an OpenAPI document, then by requests. `isOffline` says that the client
@@ -106,10 +107,12 @@ async function readDocument(known: DeclaredService, client: Client): Promise<Rea
 
 /** The collections with their parents, and what their bodies refer to. */
 const linkLists = (seen: KnownOperations['seen'], document: Json | undefined): KnownOperations['seen'] =>
-  resolveParents(document, seen).map((one, index) => {
-    const { entries = [] } = seen[index] ?? {};
-    return { collection: addUniqueIdPart(fillReferences(one, entries), entries, document), entries };
-  });
+  findShownItems(
+    resolveParents(document, seen).map((one, index) => {
+      const { entries = [] } = seen[index] ?? {};
+      return { collection: addUniqueIdPart(fillReferences(one, entries), entries, document), entries };
+    }),
+  );
 
 /** Notes links to a next page on another host, such as the internal name of the service; no request is sent there. */
 function noteForeignLinks({ collection: { path }, look }: ObservedCollection, { baseUrl }: DeclaredService): string[] {

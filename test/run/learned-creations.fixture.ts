@@ -14,11 +14,14 @@ export interface Answer {
 export interface ServedCollection {
   readonly existing: readonly JsonObject[];
   /** Stores an item itself, and answers. */
-  readonly create: (sent: JsonObject, items: Map<string, JsonObject>) => Answer;
+  readonly create: (sent: JsonObject, items: Map<string, JsonObject>, all: AllItems) => Answer;
   /** How an item is shown. */
-  readonly show?: (item: JsonObject) => JsonObject;
+  readonly show?: (item: JsonObject, all: AllItems) => JsonObject;
   readonly key?: string;
 }
+
+/** The items of each collection, by the names of both. */
+export type AllItems = ReadonlyMap<string, Map<string, JsonObject>>;
 
 /** A request with content, and the answer. */
 export interface SeenWrite {
@@ -30,7 +33,7 @@ export interface SeenWrite {
 
 export interface LearnedRun {
   readonly report: Report;
-  readonly items: ReadonlyMap<string, Map<string, JsonObject>>;
+  readonly items: AllItems;
   readonly writes: readonly SeenWrite[];
 }
 
@@ -65,11 +68,11 @@ export async function auditLearning(
     const stored = items.get(name);
     if (one === undefined || stored === undefined || rest.length > 0)
       return { status: 404, json: { title: 'not found' } };
-    const { show = (item) => item } = one;
+    const show = (item: JsonObject) => one.show?.(item, items) ?? item;
     if (id === undefined) {
       if (method === 'GET') return { status: 200, json: { items: [...stored.values()].map(show) } };
       if (method !== 'POST') return { status: 405, headers: { allow: 'GET, POST' } };
-      return isObject(sent) ? one.create(sent, stored) : { status: 400, json: { title: 'not an object' } };
+      return isObject(sent) ? one.create(sent, stored, items) : { status: 400, json: { title: 'not an object' } };
     }
     const found = stored.get(decodeURIComponent(id));
     if (found === undefined) return { status: 404, json: { title: 'not found' } };

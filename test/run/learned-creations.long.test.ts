@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../src/model/json.js';
+import { isObject, type JsonObject } from '../../src/model/json.js';
 import { useSteadyClock } from '../support/use-steady-clock.js';
-import { auditLearning, findReach, listVerdicts, type ServedCollection } from './learned-creations.fixture.js';
+import {
+  auditLearning,
+  findReach,
+  type LearnedRun,
+  listVerdicts,
+  type ServedCollection,
+} from './learned-creations.fixture.js';
 
 useSteadyClock();
 
@@ -122,5 +128,62 @@ describe('a creation without a document, whose refusal says nothing of members,'
   test('sends few requests where none is accepted', async () => {
     const run = await auditLearning({ people: refusing(() => true) });
     expect(run.writes.length).toBeLessThan(16);
+  });
+});
+
+describe('a member that shows an item of another collection as a whole', () => {
+  const kinds: ServedCollection = {
+    existing: [1, 2, 3].map((id) => ({ id, name: `Kind ${id}`, rank: id * 3 })),
+    // A list of items is no single one.
+    show: (kind, all) => ({
+      ...kind,
+      trees: [...(all.get('trees')?.values() ?? [])].filter((tree) => tree.kind === kind.id),
+    }),
+    create: (sent, items) =>
+      typeof sent.name === 'string' && sent.name !== ''
+        ? { status: 201, json: store(sent, items) }
+        : { status: 400, json: { message: 'name: required' } },
+  };
+  const trees = (refusal: string | undefined, rank = 3): ServedCollection => ({
+    existing: [1, 2, 3].map((id) => ({ id, label: `Tree ${id}`, kind: id })),
+    show: ({ kind = null, ...others }, all) => {
+      const whole = all.get('kinds')?.get(String(kind));
+      return whole === undefined ? others : { ...others, kind: { ...whole, rank: Number(kind) * rank } };
+    },
+    create: (sent, items, all) => {
+      const isKnown = typeof sent.kind === 'number' && all.get('kinds')?.has(String(sent.kind));
+      return isKnown || refusal === undefined
+        ? { status: 201, json: store(sent, items) }
+        : { status: 400, json: { message: refusal } };
+    },
+  });
+  const listKinds = ({ writes }: Pick<LearnedRun, 'writes'>) =>
+    writes.flatMap(({ method, path, json }) =>
+      method === 'POST' && path === '/trees' && isObject(json) ? (json.kind ?? 'none') : [],
+    );
+
+  test.each(['the attribute kind has no value', 'something is wrong with it'])(
+    'is sent as the id of a new item where that is refused without: %s',
+    async (refusal) => {
+      const run = await auditLearning({ trees: trees(refusal), kinds });
+      expect(findReach(run, 'trees')?.created).toBeGreaterThan(5);
+      // No item refers to one of others, which a service may change then.
+      const accepted = run.writes.filter(({ path, status }) => path === '/trees' && status === 201);
+      expect(listKinds({ writes: accepted }).every((kind) => typeof kind === 'number' && kind > 3)).toBe(true);
+      expect([...(run.items.get('kinds')?.values() ?? [])]).toEqual(kinds.existing);
+      expect(run.report.leftovers).toEqual([]);
+      expect(listVerdicts(run)).toEqual(['held', 'held', 'held', 'held']);
+    },
+  );
+
+  test('is not sent where creations are accepted without', async () => {
+    const run = await auditLearning({ trees: trees(undefined), kinds });
+    expect(findReach(run, 'trees')?.created).toBeGreaterThan(5);
+    expect(new Set(listKinds(run))).toEqual(new Set(['none']));
+  });
+
+  test('is not sent where it only has the id of one, and other values', async () => {
+    const run = await auditLearning({ trees: trees('something is wrong with it', 7), kinds });
+    expect(listKinds(run).filter((kind) => typeof kind === 'number')).toEqual([]);
   });
 });

@@ -149,6 +149,8 @@ export interface Collection extends ListSelection {
   readonly isPrivate: boolean;
   /** Items that must exist first: their ids are in the path or the body. */
   readonly parents: readonly Parent[];
+  /** Members that show an item of another collection as a whole, where creations may take its id. */
+  readonly shownItems?: readonly (Pick<Parent, 'place' | 'collection'> & { readonly isNumber: boolean })[];
   /** Read lags in milliseconds, and whether the profile says when lists show a write. */
   readonly consistency: { readonly itemMs: number; readonly listMs: number; readonly isListDeclared?: boolean };
   /** Milliseconds after which its list showed a new item in calibration, or `never` within 3 s; undefined if not tried. */

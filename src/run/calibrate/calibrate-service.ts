@@ -143,7 +143,8 @@ async function calibrateEach(
 /** Number of levels of parents above a collection; cycles are not followed. */
 function computeParentDepth(collection: Collection, all: readonly Collection[], depth = 0): number {
   if (depth > all.length) return depth;
-  const parents = all.filter(({ name }) => collection.parents.some((parent) => parent.collection === name));
+  const above = [...collection.parents, ...(collection.shownItems ?? [])];
+  const parents = all.filter(({ name }) => above.some((parent) => parent.collection === name));
   return Math.max(depth, ...parents.map((parent) => computeParentDepth(parent, all, depth + 1)));
 }
 

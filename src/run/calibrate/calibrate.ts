@@ -14,22 +14,15 @@ import { createBodies } from '../trial/case-bodies.js';
 import { retrySetup } from '../trial/retry-setup.js';
 import { createRuleClient } from '../writes/own-writes.js';
 import { proposeNamedCreation, shareLearnedSchema } from './assumed-writes.js';
-import { listIdTurns } from './bodies/chosen-ids.js';
 import { MemberComparison } from './bodies/computed-members.js';
 import type { WriteKind } from './bodies/correct-body.js';
 import { mayPatchReferences } from './bodies/flatten-schema.js';
-import { adoptKeyMember, listKeyTurns } from './bodies/key-turns.js';
+import { adoptKeyMember } from './bodies/key-turns.js';
 import { BodyLearner, isMethodAbsent } from './bodies/learn-body.js';
-import {
-  findAssumedWrapper,
-  isEnvelopeOpen,
-  listWrapperTurns,
-  openEnvelope,
-  sendPlain,
-  type Turn,
-} from './bodies/turn-wrapper.js';
+import { findAssumedWrapper, isEnvelopeOpen, openEnvelope, sendPlain } from './bodies/turn-wrapper.js';
 import { adoptItemPath, adoptWrappedId, findItemId } from './find-item-id.js';
 import { measureListLag, measureReadLag } from './measure-lags.js';
+import { OtherWays } from './other-ways.js';
 import { describeNoUpdate, proveUpdate } from './post-update.js';
 import { SetupStep } from './setup-step.js';
 
@@ -94,7 +87,11 @@ class Rehearsal {
   /** What the last creation that was accepted was made with, while more is found out. */
   learned: { readonly collection: Collection; readonly describe: () => string[] } | undefined;
 
-  constructor(private readonly step: SetupStep) {}
+  readonly #others: OtherWays<Rehearsed>;
+
+  constructor(private readonly step: SetupStep) {
+    this.#others = new OtherWays(step.site, this.notes, (turned, mayTurn) => this.create(turned, mayTurn));
+  }
 
   async create(collection: Collection, mayTurn = true): Promise<Rehearsed> {
     const { site, ledger } = this.step;
@@ -118,13 +115,12 @@ class Rehearsal {
         const named = proposeNamedCreation(collection);
         return named ? this.create({ ...dropped, ...named }) : { collection: dropped, bound };
       }
+      const turned = await this.#others.suggestedBy(tried, made);
+      if (turned) return turned;
       learner.record(made.exchange, made.sent);
       await record(made);
     }
-    // Other refusals are not about the content.
-    const isContentRefused = mayTurn && all.every(({ exchange }) => hasStatus(exchange, 400, 422));
-    const turns = [...listKeyTurns(collection, all), ...listWrapperTurns(collection, all), ...listIdTurns(collection)];
-    const other = isContentRefused ? await this.#tryTurned(turns) : undefined;
+    const other = mayTurn ? await this.#others.afterRefusals(collection, all) : undefined;
     if (other) return other;
     const addressed = adoptKeyMember(adoptWrappedId(learner.collection, all) ?? learner.collection, all);
     const opened = wrapper === undefined ? undefined : openEnvelope(addressed, wrapper);
@@ -151,20 +147,6 @@ class Rehearsal {
     // They may have filled what may be left, because nothing removed them.
     if (known.remove === undefined) await this.step.cleanItems(moved.collection);
     return moved.collection;
-  }
-
-  /** Creates items in another way; undefined where these are refused, too. */
-  async #tryTurned(turns: readonly Turn[]): Promise<Rehearsed | undefined> {
-    for (const { collection, note } of turns) {
-      const before = this.notes.length;
-      const tried = await this.create(collection, false);
-      if (tried.item) {
-        this.notes.push(note);
-        return tried;
-      }
-      this.notes.length = before;
-    }
-    return undefined;
   }
 
   /** An assumed GET of items is removed when the service returns no item although it created one. */

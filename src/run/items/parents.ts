@@ -61,7 +61,7 @@ export async function tryBinding(
   }
 }
 
-const isSetupProblem = (error: unknown): boolean =>
+export const isSetupProblem = (error: unknown): boolean =>
   error instanceof InconclusiveError && (error.reason === 'setup' || error.reason === 'refused');
 
 const createMaker =

@@ -137,11 +137,12 @@ function chooseParent(child: Collection, { member }: FillableKey, parents: reado
   );
 }
 
-/** Whether creating an item requires an item of that name itself; such a cycle could never start. */
-function isDependentOn(first: Collection, wanted: string, known: ReadonlyMap<string, Collection>): boolean {
+/** Whether creating an item requires, or may require, an item of that name itself; such a cycle could never start. */
+export function isDependentOn(first: Collection, wanted: string, known: ReadonlyMap<string, Collection>): boolean {
   const needed = new Set([first.name]);
   for (const name of needed) {
-    for (const { collection } of known.get(name)?.parents ?? []) needed.add(collection);
+    const { parents = [], shownItems = [] } = known.get(name) ?? {};
+    for (const { collection } of [...parents, ...shownItems]) needed.add(collection);
   }
   return needed.has(wanted);
 }
