@@ -187,3 +187,32 @@ describe('a member that shows an item of another collection as a whole', () => {
     expect(listKinds(run).filter((kind) => typeof kind === 'number')).toEqual([]);
   });
 });
+
+describe('a creation that answers with an item of others', () => {
+  const answering = (takesId: boolean): ServedCollection => ({
+    existing,
+    create: (sent, items) => {
+      if (!takesId || typeof sent.id !== 'number') return { status: 201, json: existing[0] ?? null };
+      if (items.has(String(sent.id))) return { status: 409, json: { message: 'taken' } };
+      items.set(String(sent.id), sent);
+      return { status: 201, json: sent };
+    },
+  });
+
+  test('is sent with an id of its own, which is no other item', async () => {
+    const run = await auditLearning({ categories: answering(true) });
+    expect(findReach(run, 'categories')?.created).toBeGreaterThan(5);
+    expect([...(run.items.get('categories')?.values() ?? [])]).toEqual(existing);
+    expect([run.report.leftovers, listVerdicts(run)]).toEqual([[], ['held', 'held']]);
+    const ids = run.writes.flatMap(({ method, json }) => (method === 'POST' && isObject(json) ? (json.id ?? []) : []));
+    expect(ids.every((id) => Number(id) > 1_000_000)).toBe(true);
+  });
+
+  test('is not sent again where that is answered with one, too', async () => {
+    const run = await auditLearning({ categories: answering(false) });
+    expect(run.writes.map(({ method }) => method)).toEqual(run.writes.map(() => 'POST'));
+    expect(run.writes.length).toBeLessThan(8);
+    expect([...(run.items.get('categories')?.values() ?? [])]).toEqual(existing);
+    expect(listVerdicts(run)).toEqual(['inconclusive', 'inconclusive']);
+  });
+});

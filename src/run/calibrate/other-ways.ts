@@ -4,6 +4,7 @@ import type { Creation, Item } from '../../rule/items.js';
 import { isSetupProblem } from '../items/parents.js';
 import type { RunContext } from '../run-context.js';
 import { listIdTurns } from './bodies/chosen-ids.js';
+import { correctBody } from './bodies/correct-body.js';
 import { listKeyTurns } from './bodies/key-turns.js';
 import { listReferenceTurns } from './bodies/reference-turns.js';
 import { listWrapperTurns, type Turn } from './bodies/turn-wrapper.js';
@@ -24,7 +25,7 @@ export class OtherWays<R extends { readonly item?: Item }> {
 
   /** The way that one answer suggests. */
   async suggestedBy(known: Collection, made: Creation): Promise<R | undefined> {
-    return this.#refer(known, made, false);
+    return (await this.#sendChosenId(known, made)) ?? this.#refer(known, made, false);
   }
 
   /** All ways, where all creations were refused for their content. */
@@ -33,6 +34,21 @@ export class OtherWays<R extends { readonly item?: Item }> {
     if (last === undefined || !all.every(({ exchange }) => hasStatus(exchange, 400, 422))) return undefined;
     const turns = [...listKeyTurns(collection, all), ...listWrapperTurns(collection, all), ...listIdTurns(collection)];
     return (await this.#refer(collection, last, true)) ?? this.#tryEach(turns, false);
+  }
+
+  /** Sends an id of our own, where the service answers creations without one with an item that existed before. */
+  async #sendChosenId(known: Collection, { sent }: Creation): Promise<R | undefined> {
+    const state = this.site.addressing.of(known.name);
+    const { pointer } = known.id;
+    if (!state.isForeign || known.unique.includes(pointer) || known.create?.provenance !== 'assumed') return undefined;
+    const turned = correctBody(known, 'create', [{ kind: 'missing', member: pointer }], sent, this.site.document);
+    if (turned === undefined) return undefined;
+    const { closed } = state;
+    const note = `${known.name}: creations send an id of their own in ${pointer}, because the service answers others with an item that existed before`;
+    delete state.closed;
+    const tried = await this.#tryEach([{ collection: turned.collection, note }], false);
+    if (tried === undefined && closed !== undefined) state.closed = closed;
+    return tried;
   }
 
   /** Refers to new items in what a refusal names, or in all that may refer. */

@@ -76,6 +76,8 @@ export interface CollectionState {
   /** Whether the failed removals were retried, and as many items are left as may be. */
   isStuck: boolean;
   tally?: CreationTally;
+  /** Whether a response to a creation had an item that existed before. */
+  isForeign?: boolean;
   /** Whether a response had the address of its item, and whether the list had one. */
   isAddressed?: boolean;
   isFoundByList?: boolean;

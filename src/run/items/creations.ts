@@ -156,8 +156,10 @@ export class Creations {
         state.isReusingIds = state.removedId === id || state.isReusingIds === true;
       if (known === 'by answer') state.isAddressed = true;
       else if (known === 'by list') state.isFoundByList = true;
-      else if (known === 'foreign') state.closed ??= describeForeignItem(collection, n);
-      else if (known === 'nowhere' && !state.isAddressed) {
+      else if (known === 'foreign') {
+        state.closed ??= describeForeignItem(collection, n);
+        state.isForeign = true;
+      } else if (known === 'nowhere' && !state.isAddressed) {
         state.unaddressed += 1;
         const most = state.isFoundByList ? maxUnaddressedItems : 1;
         if (state.unaddressed >= most) state.closed ??= describeUnaddressedItem(collection, n);
