@@ -17,12 +17,15 @@ const schema: JsonObject = {
 };
 
 /** A collection whose document only suggests that codes are unique, and describes these statuses of a creation. */
-const describeStatuses = (statuses: readonly number[]): Collection => {
+const describeStatuses = (
+  statuses: readonly number[],
+  provenance: Operation['provenance'] = 'declared',
+): Collection => {
   const request = { mediaType: 'application/json', schema };
   const [create, replace] = [readableCollection.create, readableCollection.replace];
   if (!create || !replace) throw new Error('the collection takes POST and PUT');
   const facts = [{ about: 'unique', value: ['/code'], provenance: 'assumed', evidence: 'the document' }] as const;
-  const written = { create: { ...create, statuses, request }, replace: { ...replace, request } };
+  const written = { create: { ...create, provenance, statuses, request }, replace: { ...replace, request } };
   return { ...readableCollection, ...written, unique: ['/code'], facts };
 };
 
@@ -38,11 +41,16 @@ const hasTakenCode = (arrival: ReceivedRequest, stored: Stored): boolean =>
   listOthers(arrival, stored).some(({ code }) => code === (arrival.json as JsonObject).code);
 
 /** The verdict of a rule, or the cause for which it has none. */
-async function judge(rule: string, answering: Answering, statuses: readonly number[] = [201, 409]) {
+async function judge(
+  rule: string,
+  answering: Answering,
+  statuses: readonly number[] = [201, 409],
+  provenance: Operation['provenance'] = 'declared',
+) {
   const tried = catalogue.filter(({ id }) => id === `conflict/${rule}`);
   const { outcomes } = await audit(answering, {
     tried,
-    collections: [describeStatuses(statuses)],
+    collections: [describeStatuses(statuses, provenance)],
     limits: { cases: 10 },
   });
   return outcomes[0]?.cause ?? outcomes[0]?.verdict;
@@ -64,6 +72,39 @@ test('a taken value is no reason to fail', async () => {
   expect(await judge(taken, fail)).toBe('violated');
   const refuse: Answering = (arrival, stored) => (hasTakenCode(arrival, stored) ? { status: 422 } : undefined);
   expect(await judge(taken, refuse)).toBe('no-usable-case');
+});
+
+describe('where nothing describes creations', () => {
+  const judgeUndescribed = (answering: Answering) => judge(taken, answering, [], 'assumed');
+
+  test.each([400, 422])('a value that is taken, as it is refused with %i after it was accepted', async (status) => {
+    const refuse: Answering = (arrival, stored) => (hasTakenCode(arrival, stored) ? { status } : undefined);
+    expect(await judgeUndescribed(refuse)).toBe('violated');
+  });
+
+  test('a taken value is refused with 409', async () => {
+    expect(await judgeUndescribed((arrival, stored) => (hasTakenCode(arrival, stored) ? conflict : undefined))).toBe(
+      'held',
+    );
+  });
+
+  test.each<[string, Answering]>([
+    ['a value that two items may have', () => undefined],
+    [
+      'a value that is wrong in other content',
+      ({ method, json }) => {
+        const { code, name } = (json ?? {}) as JsonObject;
+        const isOdd = method === 'POST' && owners.has(code) && owners.get(code) !== name;
+        if (method === 'POST' && !isOdd) owners.set(code, name);
+        return isOdd ? { status: 422 } : undefined;
+      },
+    ],
+  ])('%s is no conflict', async (_, answering) => {
+    expect(await judgeUndescribed(answering)).toBe('no-usable-case');
+  });
+
+  /** The name beside which a code was sent first. */
+  const owners = new Map<unknown, unknown>();
 });
 
 test('a value is free after its item was removed', async () => {

@@ -13,14 +13,18 @@ import {
 } from '#rule';
 import { readAfterRefusals, replaceUniqueValues } from './judge-conflicts.js';
 
-/** Members are declared as unique, or they only look so and the document says that a creation may return 409. */
+/** Members are declared as unique, or they only look so and the document says that a creation may return 409, or nothing describes creations. */
 export const uniqueMembers = needs.defineNeed('collection', {
   name: 'unique members',
   reason: 'no member is declared unique',
   enable: 'resources[].create.unique',
   isMet: (collection) =>
-    collection.unique.length > 0 && (!isOnlyAssumed(collection) || collection.create?.statuses.includes(409) === true),
+    collection.unique.length > 0 &&
+    (!isOnlyAssumed(collection) || isUndescribed(collection) || collection.create?.statuses.includes(409) === true),
 });
+
+/** Whether no document says with which status a creation refuses a conflict. */
+const isUndescribed = ({ create }: Collection): boolean => create?.provenance === 'assumed';
 
 const isOnlyAssumed = ({ facts }: Collection): boolean =>
   facts.find(({ about }) => about === 'unique')?.provenance === 'assumed';
@@ -31,15 +35,22 @@ export const noUniqueMembers = inconclusive(
   'members look unique, but a creation with the values of another item does not return 409; declare resources[].create.unique',
 );
 
-/** Whether members that only look unique are: a creation with values of the holder fails, one with others does not. */
+/**
+ * Whether members that only look unique are: a creation with values of the holder fails, one with others does not. Where that is refused
+ * as invalid, the same creation must be accepted once, and then no more: then the state refuses it, and not the content.
+ */
 export async function confirmUniqueness(tools: Tools, holder: Holder, body: Json): Promise<boolean> {
   if (!isOnlyAssumed(tools.collection)) return true;
   const { exchange: taken } = await postDuplicateValues(tools, holder, body);
-  if (!http.hasStatus(taken, 409, 500)) return false;
-  const { exchange: free } = await tools.items.post(body, { role: 'control', marked: true });
+  const isInvalid = isUndescribed(tools.collection) && http.hasStatus(taken, 400, 422);
+  if (!isInvalid && !http.hasStatus(taken, 409, 500)) return false;
+  const made = await tools.items.post(body, { role: 'control', marked: true });
+  const { exchange: free } = made;
   const isFree = http.hasStatus(free, 2);
   assume(isFree, 'no-usable-case', `a creation with values that no item has returned ${free.answer?.status}`);
-  return true;
+  if (!isInvalid) return true;
+  const { exchange: again } = await tools.items.post(body, { like: made });
+  return again.answer?.status === taken.answer?.status;
 }
 
 /** A drawn body with a value in each unique member, taken from another body where it has none. */
