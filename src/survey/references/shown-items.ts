@@ -38,23 +38,35 @@ function listShownItems(
   return [...new Set(compared.flatMap(Object.keys))].flatMap((name) => {
     const shown = compared.map((entry) => getMember(entry, name) ?? null).filter((value) => value !== null);
     const values = shown.filter(isObject);
-    const target = values.length === shown.length ? others.find((one) => areItemsOf(values, one)) : undefined;
+    const target = values.length === shown.length ? findCollectionOf(values, others) : undefined;
     if (target === undefined || isDependentOn(target.collection, collection.name, known)) return [];
     const id = readItemId(values[0], target.collection);
     return [{ place: buildPointer([name]), collection: target.collection.name, isNumber: typeof id === 'number' }];
   });
 }
 
-/** Whether one of these objects is listed in a collection with the same values, and none with others. */
-function areItemsOf(values: readonly JsonObject[], { collection, entries }: CollectionEntries): boolean {
-  const listed = new Map(entries.map((entry) => [readItemId(entry, collection), flattenResourceObject(entry)]));
+/** The collection that lists one of these objects; where none does, the only one whose entries have the same members. */
+function findCollectionOf(values: readonly JsonObject[], others: readonly CollectionEntries[]) {
+  const seen = others.map((one) => ({ one, as: compareWithEntries(values, one) }));
+  const [alike, another] = seen.filter(({ as }) => as === 'alike');
+  return (seen.find(({ as }) => as === 'listed') ?? (another === undefined ? alike : undefined))?.one;
+}
+
+/** An entry with the id of one of these objects has the same values, or there is none, and entries have the same members. */
+function compareWithEntries(values: readonly JsonObject[], { collection, entries }: CollectionEntries) {
+  const flat = entries.map(flattenResourceObject).filter(isObject);
+  const listed = new Map(flat.map((entry) => [readItemId(entry, collection), entry]));
   const found = values.flatMap((value) => {
     const id = readItemId(value, collection);
     const entry = id === undefined ? undefined : listed.get(id);
-    return isObject(entry) ? [{ value, entry }] : [];
+    return entry === undefined ? [] : [{ value, entry }];
   });
-  return found.length > 0 && found.every(({ value, entry }) => isAlike(value, entry));
+  if (found.length > 0) return found.every(({ value, entry }) => isAlike(value, entry)) ? 'listed' : undefined;
+  const isSame = (value: JsonObject) => Object.keys(value).length > 2 && listNames(value) === listNames(flat[0] ?? {});
+  return values.length > 0 && values.every(isSame) ? 'alike' : undefined;
 }
+
+const listNames = (value: JsonObject): string => Object.keys(value).sort().join('\n');
 
 /** An id alone proves nothing; what only one of both shows as a whole may differ. */
 function isAlike(value: JsonObject, entry: JsonObject): boolean {
