@@ -41,6 +41,7 @@ export interface LearnedRun {
 export async function auditLearning(
   served: Readonly<Record<string, ServedCollection>>,
   only: readonly string[] = ['creation/created-item-is-readable', 'idempotency/deleted-item-is-gone'],
+  cases = 2,
 ): Promise<LearnedRun> {
   const keyOf = ({ key = 'id' }: ServedCollection) => key;
   const items = new Map(
@@ -83,7 +84,7 @@ export async function auditLearning(
   }
 
   const collections = Object.keys(served).map((name) => `/${name}`);
-  const profile = await loadProfile({ baseUrl, cwd: '/', env: {}, cases: 2, collections, only: [...only] });
+  const profile = await loadProfile({ baseUrl, cwd: '/', env: {}, cases, collections, only: [...only] });
   return { report: await audit(profile, { seed: 1 }), items, writes };
 }
 

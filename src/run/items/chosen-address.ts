@@ -1,5 +1,6 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
 import { hasStatus } from '../../model/exchange.js';
+import { getAtPointer, isObject, type Json } from '../../model/json.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { ItemAddress } from './item-address.js';
 import type { ItemSetting } from './item-setting.js';
@@ -23,4 +24,13 @@ export async function requireFree(
   ledger.recordGone(entry);
   const why = `GET returned ${seen.answer?.status ?? 'nothing'}, so that an item of others may be there`;
   throw new InconclusiveError('setup', `no item is created at ${path}: ${why}`);
+}
+
+/** Rejects content without an id, where the service was seen to answer it with an item of others: what it creates has no known address. Throws {@link InconclusiveError}. */
+export function requireId({ collection, addressing }: ItemSetting, sent: Json | undefined): void {
+  const { id, unique, name } = collection;
+  if (!addressing.of(name).isForeign || !unique.includes(id.pointer) || !isObject(sent)) return;
+  if ((getAtPointer(sent, id.pointer) ?? null) !== null) return;
+  const why = `a creation without ${id.pointer} is not sent to ${name}: the service answered one with an item that existed before`;
+  throw new InconclusiveError('no-usable-case', why);
 }

@@ -5,7 +5,7 @@ import { digestMarkers, digestMembers, hasMarker, parseSentBody } from '../../le
 import { UnsentError } from '../../limits/request-meter.js';
 import { clock, pollUntil } from '../../model/clock.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
-import type { Json } from '../../model/json.js';
+import { type Json, readJson } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { AbortPoint, HttpRequest } from '../../rule/http/request.js';
@@ -15,7 +15,7 @@ import { sendOwned } from '../writes/own-writes.js';
 import { createRemovalTrial } from '../writes/removal-trial.js';
 import { awaitCompletion } from './actions.js';
 import type { CaseClient } from './case-client.js';
-import { requireFree } from './chosen-address.js';
+import { requireFree, requireId } from './chosen-address.js';
 import type { CreationRecord } from './collection-state.js';
 import { awaitItem, resolveAddress, showsContent } from './created-address.js';
 import {
@@ -112,10 +112,10 @@ function prepareCreation(setting: ItemSetting, body: Json, making: CreateOptions
   const chosen = creation?.isNamed ? chooseAddress(collection, creation, identity) : undefined;
   const isMarked = making.like === undefined && (making.marked ?? canCarryMarker(collection, body, document));
   const sent = making.like?.sent ?? prepareBody(collection, body, identity, { isMarked, document });
+  requireId(setting, making.text === undefined ? sent : readJson(making.text));
   const content = buildContent(sent, create.request?.mediaType);
   const isPlain = [making.like, making.text, making.headers].every((one) => one === undefined);
-  const usual = making.key === undefined && needsKey(collection, isPlain) ? randomUUID() : undefined;
-  const key = making.key ?? usual;
+  const key = making.key ?? (needsKey(collection, isPlain) ? randomUUID() : undefined);
   const keyed = idempotency && key !== undefined ? addIdempotencyKey(idempotency, content, key) : content;
   const order: HttpRequest = {
     method: create.method,

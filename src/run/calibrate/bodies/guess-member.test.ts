@@ -9,7 +9,7 @@ test.each<[string[], object]>([
   [['north-1', 'west-12'], { type: 'string', pattern: '^[a-z]{4,5}-[1-9][0-9]{8}$' }],
   [['NO-2026-00001'], { type: 'string', pattern: '^[A-Z]{2,2}-[0-9]{4,4}-[0-9]{5,5}$' }],
   [['acme.billing.v6'], { type: 'string', pattern: '^[a-z]{4,4}\\.[a-z]{7,7}\\.[0-9a-z]{2,2}$' }],
-  [['17', '18'], { type: 'integer' }],
+  [['17', '18'], { type: 'integer', minimum: 1_000_000_000, maximum: 2_000_000_000 }],
   [[], { type: 'string', pattern: '^[a-z][a-z0-9]{7,11}$' }],
   // Hardly another text is like these.
   [['a-1a', 'b-2b'], { type: 'string', pattern: '^[a-z][a-z0-9]{7,11}$' }],

@@ -25,6 +25,8 @@ export function guessId({ item, standing = [] }: Collection, member: string, doc
   const isNumber = standing.length > 0 && standing.every((one) => /^\d{1,9}$/.test(one));
   const { type = isNumber ? 'integer' : 'string', format } =
     flattenSchema(listMembers(known)[parsePointer(member)[0] ?? ''], document) ?? {};
+  if ((type === 'integer' || type === 'number') && standing.every((one) => Number(one) < chosenNumbers.minimum))
+    return { type, ...chosenNumbers };
   if (format !== undefined || type !== 'string') return { type, ...(format !== undefined && { format }) };
   if (standing.length > 0 && standing.every((one) => uuidPattern.test(one))) return { type, format: 'uuid' };
   const found = ['a-z', 'A-Z', '0-9'].filter((range) => standing.some((one) => new RegExp(`[${range}]`).test(one)));
@@ -32,6 +34,9 @@ export function guessId({ item, standing = [] }: Collection, member: string, doc
   const free = `[${first}][${found.length > 0 ? found.join('') : 'a-z0-9'}]{7,11}`;
   return { type, pattern: `^${describeForm(standing) ?? free}$` };
 }
+
+/** Numbers that no service with ids of nine digits has reached, in 32 bits: content that is sent as it was drawn names no item of others. */
+const chosenNumbers = { minimum: 1_000_000_000, maximum: 2_000_000_000 };
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
