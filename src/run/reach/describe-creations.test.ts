@@ -11,9 +11,9 @@ import { describeCreations } from './describe-creations.js';
 const create = { method: 'POST', path: '/things', provenance: 'declared', statuses: [], parameters: [] } as const;
 
 /** The description of a collection at a path whose last creation got this response. */
-function describe(status: number, json: Json | undefined, sent: Json, path = '/things') {
+function describe(status: number, json: Json | undefined, sent: Json, path = '/things', isForeign = false) {
   const collection: Collection = { ...createBareCollection('things'), path, create: { ...create, path } };
-  const state = createCollectionState();
+  const state = { ...createCollectionState(), isForeign };
   const answer = { status, json, text: json === undefined ? '' : JSON.stringify(json), headers: {} };
   const exchange = { n: 1, method: 'POST', path, answer } as unknown as Exchange;
   state.tally = { created: 0, failed: { exchange, sent } };
@@ -70,5 +70,12 @@ test('the line for the profile is YAML, also where the path has braces', () => {
     describe(422, { detail: 'a: must be {b: c}, #d' }, { 'e f': [':'] }, '/rooms/{room}/things') ?? {};
   expect(parse(add)).toEqual({
     resources: [{ collection: '/rooms/{room}/things', create: { example: { a: '…', 'e f': [':'] } } }],
+  });
+});
+
+test('an item that existed before: named, with an id to choose', () => {
+  expect(describe(201, { id: 1, name: 'theirs' }, { name: 'x' }, '/things', true)).toMatchObject({
+    refusal: 'POST /things → 201, with an item that existed before, which is left unchanged',
+    add: 'resources: [{ collection: /things, create: { example: {"id":"…","name":"x"}, unique: [/id] } }]',
   });
 });

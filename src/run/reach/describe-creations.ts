@@ -19,29 +19,37 @@ export const describeCreations = (site: Pick<RunContext, 'model' | 'addressing'>
   site.model.collections.flatMap((collection) => {
     const { name, path, create } = collection;
     if (create === undefined) return [];
-    const { tally, closed } = site.addressing.of(name);
+    const { tally, closed, isForeign = false } = site.addressing.of(name);
     const { created = 0, failed } = tally ?? {};
     const about = { collection: name, path, created };
     if (created > 0) return [about];
-    if (typeof failed === 'object') return [{ ...about, ...describeFailure(collection, failed) }];
+    if (typeof failed === 'object') return [{ ...about, ...describeFailure(collection, failed, isForeign) }];
     const refusal = failed ?? closed;
     return [refusal === undefined ? about : { ...about, refusal }];
   });
 
 type Failure = Pick<CreationReach, 'refusal' | 'add'>;
 
-function describeFailure({ path, create }: Collection, { exchange, sent }: FailedCreation): Failure {
+function describeFailure(
+  { path, create, id }: Collection,
+  { exchange, sent }: FailedCreation,
+  isForeign: boolean,
+): Failure {
   const { answer, method } = exchange;
   const request = `${method} ${exchange.path.split('?')[0]} → ${answer?.status ?? 'no answer'}`;
   const declare = (what: string) => writeResourceLine(path, what);
   if (hasStatus(exchange, 401, 403)) return { refusal: `${request}; to give credentials: --token-env NAME` };
   if (answer === undefined || isTransient(exchange) || isThrottled(exchange)) return { refusal: request };
   if (hasStatus(exchange, 405, 501)) return { refusal: request, add: declare('create: false') };
+  if (isForeign) {
+    const add = declare(`create: { example: ${buildExample(sent, [id.pointer.slice(1)])}, unique: [${id.pointer}] }`);
+    return { refusal: `${request}, with an item that existed before, which is left unchanged`, add };
+  }
   if (hasStatus(exchange, 2)) {
-    const { words, id } = describeUnaddressed(answer?.json, sent);
+    const { words, id: own } = describeUnaddressed(answer?.json, sent);
     return {
       refusal: `${request}, with no id and no Location: its content has ${words}`,
-      ...(id !== undefined && { add: declare(`id: { pointer: ${buildPointer([id])} }`) }),
+      ...(own !== undefined && { add: declare(`id: { pointer: ${buildPointer([own])} }`) }),
     };
   }
   const schema = create?.request?.schema;
