@@ -1,7 +1,9 @@
 import {
   assume,
+  compare,
   defineMonitor,
   defineRule,
+  type Exchange,
   held,
   http,
   inconclusive,
@@ -14,7 +16,8 @@ import { flagsOf, isOnlyUndescribed, isOnlyUnlisted, wrapsItem } from './_shared
 
 /**
  * The same flag at the root of item and list is an envelope, and so is one beside the member in which the item is. Another flag of the item
- * may be a member of it, unless the document describes all members but this one, and the list shows all but this one.
+ * may be a member of it, unless the document describes all members but this one, and the list shows all but this one. One that only the
+ * response to the creation has is none of the item.
  */
 export default defineRule({
   clause: 'ERR-03',
@@ -40,9 +43,10 @@ export default defineRule({
     const shared = list ? flagsOf(list, null).filter((flag) => ofItem.includes(flag)) : [];
     const isOutside = (flag: string) =>
       isWrapped || shared.includes(flag) || (isOnlyUnlisted(get, flag, entry) && isOnlyUndescribed(get, flag, judging));
-    const [flag] = ofItem;
+    const ofCreation = http.hasStatus(made, 201) ? flagsOf(made, sent).filter((flag) => !hasMember(get, flag)) : [];
+    const [flag] = [...ofCreation, ...ofItem];
     if (flag === undefined) return held;
-    const wrong = ofItem.filter(isOutside);
+    const wrong = [...ofCreation, ...ofItem.filter(isOutside)];
     if (wrong.length === 0)
       return inconclusive('no-usable-case', `only the item has "${flag}" at its root, so it may be a member of it`);
     return violated({
@@ -74,3 +78,6 @@ export default defineRule({
 
 /** Addresses at which a flag is that of an envelope. */
 const leastFlagged = 3;
+
+const hasMember = ({ answer }: Exchange, name: string): boolean =>
+  compare.isObject(answer?.json) && Object.hasOwn(answer.json, name);

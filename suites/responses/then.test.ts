@@ -129,6 +129,12 @@ testThen(flag, {
     'success: true': enveloped('success', true),
     'status: success': enveloped('status', 'success'),
     'beside the item': { ...enveloped('success', true), list: undefined, isWrapped: true },
+    'in the response to the creation alone': {
+      ...flags,
+      made: exchange('POST /things', 201, { ok: true, id: 't1' }),
+      get: read,
+      list: undefined,
+    },
     'the only member that the document does not describe': under(describedThing, {
       ...flags,
       get: exchange('GET', 200, { success: true, id: 't1', note: 'a' }),
@@ -138,6 +144,13 @@ testThen(flag, {
   },
   ignored: {
     'the client sent the member': { ...enveloped('success', true), sent: { success: true } },
+    'the client sent the member, and GET does not show it': {
+      ...flags,
+      made: exchange('POST /things', 201, { ok: true, id: 't1' }),
+      sent: { ok: true },
+      get: read,
+      list: undefined,
+    },
     'a text of another meaning': enveloped('success', 'often'),
   },
   irrelevant: {
