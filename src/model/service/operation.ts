@@ -23,6 +23,8 @@ export interface Parameter {
   readonly schema?: Schema;
   /** A value that the document shows. */
   readonly example?: Json;
+  /** The members of an object that is sent as JSON. */
+  readonly members?: readonly string[];
 }
 
 /** The only possible or default value of a parameter; undefined when there is none. */

@@ -32,12 +32,15 @@ function explodeParameter(document: JsonObject, node: JsonObject): Parameter[] {
 function readParameter(document: JsonObject, node: JsonObject): Parameter {
   const schema = openReference(document, node.schema);
   const example = findParameterExample(document, node);
+  const [content] = isObject(node.content) ? Object.values(node.content) : [];
+  const members = isObject(content) ? [...listMembers(document, content.schema).keys()] : [];
   return {
     name: String(node.name),
     in: node.in as Parameter['in'],
     required: node.required === true,
     ...annotateSchema(schema, node),
     ...(example === undefined ? {} : { example }),
+    ...(members.length > 0 && { members }),
   };
 }
 

@@ -120,9 +120,13 @@ describe('the paging of a list, by requests', () => {
   });
 });
 
-test('described parameters in brackets are tried, and used where they page', async () => {
-  const properties = { limit: { type: 'integer' }, skip: { type: 'integer' } };
-  const filter = { name: 'filter', in: 'query', style: 'deepObject', schema: { type: 'object', properties } };
+const filterSchema = { type: 'object', properties: { limit: { type: 'integer' }, skip: { type: 'integer' } } };
+
+test.each<[string, JsonObject]>([
+  ['in brackets', { style: 'deepObject', schema: filterSchema }],
+  ['of an object that is sent as JSON', { content: { 'application/json': { schema: filterSchema } } }],
+])('described parameters %s are tried, and used where they page', async (_, described) => {
+  const filter = { name: 'filter', in: 'query', ...described };
   const list = { ...createGet({ type: 'array', items: { type: 'object' } }), parameters: [filter] };
   const document = JSON.stringify(createDocument({ '/things': { get: list } }));
   const read = async (isPaged: boolean) => {

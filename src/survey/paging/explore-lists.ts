@@ -200,7 +200,9 @@ function listReportedSizes(collection: Collection, look: ObservedPage): SizePara
   const link = findNextLink(look);
   const { size } = link === undefined ? {} : readLinkParameters(link, collection).names;
   const named = link === undefined ? [] : [...new URL(link, 'http://list/').searchParams.keys()];
-  const described = collection.list?.parameters.flatMap(({ in: place, name }) => (place === 'query' ? name : [])) ?? [];
+  const parameters = collection.list?.parameters.filter(({ in: place }) => place === 'query') ?? [];
+  // Services that take an object as JSON often take its members in brackets, too.
+  const described = parameters.flatMap(({ name, members = [] }) => [name, ...members.map((one) => `${name}[${one}]`)]);
   return [...(size === undefined ? [] : [{ size }]), ...findBracketedSizes([...named, ...described])];
 }
 
