@@ -91,7 +91,7 @@ for (const service of services) {
     const { url, close } = await start(service);
     const more = mode === 'document' ? ['--openapi', url + truth.document] : flags;
     const before = await readItems(url, truth);
-    const code = await run(['run', url, '--seed', '1', '--out', out, '--max-time', '5m', ...more]);
+    const code = await run(['run', url, '--seed', '1', '--out', out, '--max-time', '10m', ...more]);
     const after = await readItems(url, truth);
     await close();
     const lost = [...before.keys()].filter((path) => !after.has(path));
