@@ -201,7 +201,9 @@ async function readItem(candidate: AddressCandidate, entry: Json | undefined, li
   // A declared pointer may lead through the envelope.
   const isInside = wrapper !== undefined && listed.idPointer?.startsWith(wrapper) === true;
   const wanted = { place, itemPath, noun, idPointer: isInside ? undefined : listed.idPointer };
-  const own = isInside ? undefined : findIdIn(shown, id, wanted);
+  // The self link of a document of JSON:API is none of its item.
+  const isResource = envelope?.style === 'json-api' && findIdIn(inside ?? null, id, wanted) !== undefined;
+  const own = isInside || isResource ? undefined : findIdIn(shown, id, wanted);
   if (own !== undefined) return { item: shown as Json, url, itemPath, pointer: own };
   // An item that is listed under its id need not show it.
   const isKeyed = (item: Json) => listed.isById && isEquivalent(setAtPointer(item, place, id), entry ?? null);

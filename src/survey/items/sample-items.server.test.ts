@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   createDeclaredService,
   type ScriptedReply,
@@ -329,4 +329,14 @@ describe('a list beside its items', () => {
     const { thing } = await look({ ...shown, ...replies }, `${shelf}/all`);
     expect([thing?.itemPath, thing?.create]).toEqual([`${shelf}/{id}`, undefined]);
   });
+});
+
+test('a document of JSON:API with a link to itself is not the item, which is in it', async () => {
+  const item = { type: 'things', id: '7', attributes: { name: 'A' } };
+  const { thing } = await looked({
+    'GET /things': { data: [item], links: { self: '/things' } },
+    'GET /things/7': { jsonapi: { version: '1.0' }, links: { self: '/things/7' }, data: item, included: [] },
+  });
+  expect(thing).toMatchObject({ id: { pointer: '/id' }, envelope: { style: 'json-api', type: 'things' } });
+  expect(thing?.create?.request?.schema).toMatchObject({ properties: { name: {} }, required: ['name'] });
 });
