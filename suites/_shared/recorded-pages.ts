@@ -82,27 +82,37 @@ export function readAskedSize({ query, isKnown }: RecordedPage): number | undefi
 const readId = (entry: Json): Json | undefined =>
   getMember(entry, 'id') ?? getMember(entry, 'uuid') ?? getMember(entry, '_id');
 
-/** Judges each page that another one links to: with nothing changed in between, no entry is on both. */
+/** A page, the one that it links to, and an entry that is on both. */
+interface RepeatedEntry {
+  readonly shows: readonly [TrafficExchange, TrafficExchange];
+  readonly again: Json;
+}
+
+/**
+ * Judges each page that another one links to: no entry is on both. An item that was created in between by a client that is not recorded
+ * moves others to the next page, so the first page must be the same before and after.
+ */
 export const monitorPages = defineMonitor({
   expected: 'each item on one page',
-  state: (create) => create<TrafficExchange>(),
-  on: (exchange, traffic, linking) => {
+  state: (create) => ({ linking: create<TrafficExchange>(), repetitions: create<RepeatedEntry>() }),
+  on: (exchange, traffic, { linking, repetitions }) => {
     const page = readPage(exchange, traffic);
     if (page === undefined) return undefined;
-    const first = linking.get(exchange.path);
-    if (
-      page.next !== undefined &&
-      page.next !== exchange.path &&
-      exchange.answer &&
-      exchange.answer.text.length < maxPageLength
-    )
+    const { path, answer } = exchange;
+    const isSame = (first: TrafficExchange) =>
+      first.caller === exchange.caller && traffic.isUndisturbed(first, exchange);
+    const seen = repetitions.get(path);
+    if (seen !== undefined && isSame(seen.shows[0]) && seen.shows[0].answer?.text === answer?.text)
+      return { flaw: `${seen.again} is on two pages`, shows: [...seen.shows, exchange] };
+    const first = linking.get(path);
+    if (page.next !== undefined && page.next !== path && answer && answer.text.length < maxPageLength)
       linking.set(page.next, exchange);
-    const before = first && readPage(first, traffic);
-    if (!first || !before || first.caller !== exchange.caller || !traffic.isUndisturbed(first, exchange))
-      return undefined;
+    const before = first && isSame(first) ? readPage(first, traffic) : undefined;
+    if (first === undefined || before === undefined) return undefined;
     const known = new Set(before.entries.map(readId).filter((id) => id !== undefined));
     const again = page.entries.map(readId).find((id) => id !== undefined && known.has(id));
-    return again === undefined ? 'kept' : { flaw: `${again} is on two pages`, shows: [first, exchange] as const };
+    if (again !== undefined) repetitions.set(first.path, { shows: [first, exchange], again });
+    return 'kept';
   },
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../src/model/json.js';
-import { judgeEntries } from './judge-har.fixture.js';
+import { judgeEntries } from '../../tools/traffic/judge-entries.js';
 
 const api = 'https://api.example.com';
 const json = [{ name: 'Content-Type', value: 'application/json' }];

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listenOnFreePort } from '../../src/http/origin.fixture.js';
 import type { Json, JsonObject } from '../../src/model/json.js';
+import { writeHar } from '../../tools/traffic/client-script.js';
 import { createTestFolder, readRunReport, runAssay } from '../cli/assay.fixture.js';
 import { findSecrets, readFiles } from '../cli/find-secrets.fixture.js';
-import { writeHar } from './client-script.fixture.js';
 
 /** One secret for each place of an archive. */
 const canaries = {

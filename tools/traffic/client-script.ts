@@ -35,10 +35,11 @@ export function openRecordingClient(baseUrl: string, own: Readonly<Record<string
     });
     const body = await response.text();
     at += stepMs;
-    entries.push(createEntry({ at, method, url, headers, text, response, body }));
+    const got = { status: response.status, fields: response.headers, body };
+    entries.push(createEntry({ at, ms: 20, method, url, headers, text, ...got }));
     return { json: readObject(body), getField: (name) => response.headers.get(name) };
   };
-  return { send, entries };
+  return { send, entries, now: () => at };
 }
 
 interface Answer {
@@ -51,22 +52,27 @@ const readObject = (text: string): JsonObject | undefined => {
   return isObject(json) ? json : undefined;
 };
 
-interface Sent {
+/** What a client sent and received. */
+export interface Sent {
+  /** Milliseconds since 1970-01-01 UTC, and until the response had arrived. */
   readonly at: number;
+  readonly ms: number;
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string | undefined;
-  readonly response: Response;
+  readonly status: number;
+  readonly fields: Iterable<readonly [string, string]>;
   readonly body: string;
 }
 
 const listFields = (fields: Iterable<readonly [string, string]>): Json =>
   [...fields].map(([name, value]) => ({ name, value }));
 
-const createEntry = ({ at, method, url, headers, text, response, body }: Sent): HarEntry => ({
+/** Creates the entry of an archive. */
+export const createEntry = ({ at, ms, method, url, headers, text, status, fields, body }: Sent): HarEntry => ({
   startedDateTime: new Date(at).toISOString(),
-  time: 20,
+  time: ms,
   request: {
     ...{ method, url, httpVersion: 'HTTP/1.1', cookies: [], queryString: [], headersSize: -1 },
     headers: listFields(Object.entries(headers)),
@@ -74,20 +80,12 @@ const createEntry = ({ at, method, url, headers, text, response, body }: Sent): 
     ...(text !== undefined && { postData: { mimeType: 'application/json', text } }),
   },
   response: {
-    ...{
-      status: response.status,
-      statusText: '',
-      httpVersion: 'HTTP/1.1',
-      cookies: [],
-      redirectURL: '',
-      headersSize: -1,
-      bodySize: -1,
-    },
-    headers: listFields(response.headers),
-    content: { size: Buffer.byteLength(body), mimeType: response.headers.get('content-type') ?? '', text: body },
+    ...{ status, statusText: '', httpVersion: 'HTTP/1.1', cookies: [], redirectURL: '', headersSize: -1, bodySize: -1 },
+    headers: listFields(fields),
+    content: { size: Buffer.byteLength(body), mimeType: new Map(fields).get('content-type') ?? '', text: body },
   },
   cache: {},
-  timings: { send: 0, wait: 20, receive: 0 },
+  timings: { send: 0, wait: ms, receive: 0 },
 });
 
 /** Writes an archive, and returns its path. */
@@ -114,7 +112,7 @@ export async function useOrders({ send }: Client): Promise<void> {
   await changeOrder({ send }, item);
   await makeMistakes({ send }, item);
   for (let i = 0; i < 4; i += 1) await send('GET', await create(`item ${i}`, `key-more-${i}`));
-  await walkPages({ send });
+  for (let walk = 0; walk < 2; walk += 1) await walkPages({ send });
   const paid = await create('paid', 'key-paid');
   await send('POST', `${paid}/payment`, {});
   await send('GET', paid);
