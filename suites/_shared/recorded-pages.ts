@@ -50,9 +50,12 @@ export function readPage(exchange: TrafficExchange, traffic: Traffic): RecordedP
     next: typeof told === 'string' && /^(https?:|\/|\?)/.test(told) ? traffic.resolve(told, exchange) : undefined,
     total: counted === undefined ? undefined : Number(counted),
     query: new URLSearchParams(path.split('?')[1]),
-    isKnown: (name) => operation?.parameters.some((one) => one.in === 'query' && one.name === name) ?? true,
+    isKnown: (name) => isNamed(operation, name),
   };
 }
+
+const isNamed = (operation: ReturnType<Traffic['findOperation']>, parameter: string): boolean =>
+  operation?.parameters.some((one) => one.in === 'query' && one.name === parameter) ?? true;
 
 const isCount = (value: Json | undefined): boolean => typeof value === 'number';
 
@@ -69,6 +72,16 @@ const sizeNames = [
   'maxResults',
 ];
 
+/** The number of entries that a request to a list asks for, as it was written; undefined where no parameter has the usual name of one. */
+export function readSizeText({ method, path }: TrafficExchange, traffic: Traffic): string | undefined {
+  const operation = traffic.findOperation({ method, path });
+  const query = new URLSearchParams(path.split('?')[1]);
+  const isList =
+    method === 'GET' && traffic.getTrack(path.split('?')[0] ?? path).reads.some((read) => readPage(read, traffic));
+  const named = sizeNames.find((name) => query.has(name) && isNamed(operation, name));
+  return isList && named !== undefined ? (query.get(named) ?? undefined) : undefined;
+}
+
 /** The number of entries that a request asks for; undefined where no parameter has the usual name of one. */
 export function readAskedSize({ query, isKnown }: RecordedPage): number | undefined {
   const asked = sizeNames
@@ -79,45 +92,78 @@ export function readAskedSize({ query, isKnown }: RecordedPage): number | undefi
 }
 
 /** The id of an entry; undefined where it has none. */
-const readId = (entry: Json): Json | undefined =>
+export const readId = (entry: Json): Json | undefined =>
   getMember(entry, 'id') ?? getMember(entry, 'uuid') ?? getMember(entry, '_id');
 
-/** A page, the one that it links to, and an entry that is on both. */
+/** A page and the one that it links to, with an entry that is on both. */
 interface RepeatedEntry {
-  readonly shows: readonly [TrafficExchange, TrafficExchange];
-  readonly again: Json;
+  readonly first: TrafficExchange;
+  readonly second: TrafficExchange;
 }
 
 /**
- * Judges each page that another one links to: no entry is on both. An item that was created in between by a client that is not recorded
- * moves others to the next page, so the first page must be the same before and after.
+ * Judges each page that another one links to: no entry is on both. Items that come and go unrecorded move others to the next page and back,
+ * so both pages must be the same when they are read again, one after the other.
  */
 export const monitorPages = defineMonitor({
   expected: 'each item on one page',
-  state: (create) => ({ linking: create<TrafficExchange>(), repetitions: create<RepeatedEntry>() }),
-  on: (exchange, traffic, { linking, repetitions }) => {
+  state: (create) => ({ linking: create<TrafficExchange>(), repeated: create<RepeatedEntry>() }),
+  on: (exchange, traffic, { linking, repeated }) => {
     const page = readPage(exchange, traffic);
     if (page === undefined) return undefined;
     const { path, answer } = exchange;
-    const isSame = (first: TrafficExchange) =>
-      first.caller === exchange.caller && traffic.isUndisturbed(first, exchange);
-    const seen = repetitions.get(path);
-    if (seen !== undefined && isSame(seen.shows[0]) && seen.shows[0].answer?.text === answer?.text)
-      return { flaw: `${seen.again} is on two pages`, shows: [...seen.shows, exchange] };
     const first = linking.get(path);
     if (page.next !== undefined && page.next !== path && answer && answer.text.length < maxPageLength)
       linking.set(page.next, exchange);
-    const before = first && isSame(first) ? readPage(first, traffic) : undefined;
-    if (first === undefined || before === undefined) return undefined;
+    const isJudged = first?.caller === exchange.caller && first !== undefined && traffic.isUndisturbed(first, exchange);
+    const before = isJudged ? readPage(first, traffic) : undefined;
+    if (!isJudged || before === undefined) return undefined;
     const known = new Set(before.entries.map(readId).filter((id) => id !== undefined));
     const again = page.entries.map(readId).find((id) => id !== undefined && known.has(id));
-    if (again !== undefined) repetitions.set(first.path, { shows: [first, exchange], again });
-    return 'kept';
+    if (again === undefined) return 'kept';
+    const seen = repeated.get(path);
+    repeated.set(path, { first, second: exchange });
+    const isSame = (one: TrafficExchange, other: TrafficExchange) => one.answer?.text === other.answer?.text;
+    const isRead = seen !== undefined && seen.first.n !== first.n && first.n > seen.second.n;
+    if (!isRead || !isSame(seen.first, first) || !isSame(seen.second, exchange)) return 'kept';
+    return { flaw: `${again} is on two pages`, shows: [seen.first, seen.second, first, exchange] };
   },
 });
 
 /** Longest page that is kept, in characters. */
 const maxPageLength = 16_384;
+
+/** Judges each address that a page gives as that of the next one. */
+export const monitorNextLinks = defineMonitor({
+  expected: 'a page',
+  state: (create) => create<TrafficExchange>(),
+  on: (exchange, traffic, linking) => {
+    const next = readPage(exchange, traffic)?.next;
+    const first = exchange.method === 'GET' ? linking.get(exchange.path) : undefined;
+    if (next !== undefined && (exchange.answer?.text.length ?? 0) < maxPageLength) linking.set(next, exchange);
+    if (!first || first.caller !== exchange.caller || !traffic.isUndisturbed(first, exchange)) return undefined;
+    const isWrong = http.hasStatus(exchange, 400, 404, 405, 422, 500);
+    return isWrong ? { flaw: `the next page returned ${exchange.answer?.status}`, shows: [first, exchange] } : 'kept';
+  },
+});
+
+/** Most pages of a walk that are remembered. */
+const mostPages = 50;
+
+/** Judges each page that links to a page before it. */
+export const monitorEnds = defineMonitor({
+  expected: 'a next page that is another one',
+  state: (create) => create<string>(),
+  on: (exchange, traffic, previous) => {
+    const { next, entries } = readPage(exchange, traffic) ?? {};
+    if (next === undefined || entries === undefined) return undefined;
+    let at: string | undefined = exchange.path;
+    for (let pages = 0; at !== undefined && at !== next && pages < mostPages; pages += 1) at = previous.get(at);
+    if (at === next && entries.length > 0) return { flaw: 'the next page is the page itself, or one before it' };
+    previous.set(next, exchange.path);
+    return 'kept';
+  },
+});
 
 /** A monitor over single pages. */
 export const monitorPage = (

@@ -57,6 +57,34 @@ export function findUnstored(seen: RecordedWrite): string | undefined {
     : undefined;
 }
 
+/** Shortest text that is hardly a default. */
+const minFreeLength = 3;
+
+/** Texts of the item before a write that neither a default explains, nor that they identify it. */
+const listTexts = ({ before }: RecordedWrite): string[] =>
+  Object.entries(before.answer?.json ?? {}).flatMap(([name, value]) => {
+    const isFree =
+      typeof value === 'string' && value.length >= minFreeLength && !/(status|state|stage|phase|id)$/i.test(name);
+    return isFree && !before.path.includes(encodeURIComponent(value)) ? [name] : [];
+  });
+
+/** A text that the client sent when it created the item, that it omits now, and that stays. */
+export const findKeptMember = (seen: RecordedWrite): string | undefined =>
+  listKept(seen, (name) => getMember(seen.created, name) !== undefined && !Object.hasOwn(seen.sent, name));
+
+/** A text for which a merge patch has null, and that stays. */
+export const findUnremoved = (seen: RecordedWrite): string | undefined =>
+  http.parseMediaType(seen.write.fields['content-type']).isMergePatch
+    ? listKept(seen, (name) => seen.sent[name] === null)
+    : undefined;
+
+function listKept(seen: RecordedWrite, isMeant: (name: string) => boolean): string | undefined {
+  const kept = listTexts(seen).filter(
+    (name) => isMeant(name) && compare.isEquivalent(...(readSides(seen, name) as [Json, Json])),
+  );
+  return kept.length === 0 ? undefined : `${kept.join(', ')} kept the value from before`;
+}
+
 /** Whether a member shows another simple value than the sent one, beyond spelling and rounding; not where it is absent. */
 function isOtherValue(shown: Json | undefined, sent: Json | undefined): boolean {
   if (typeof shown !== typeof sent || typeof sent === 'object') return false;

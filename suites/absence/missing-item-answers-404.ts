@@ -1,5 +1,6 @@
 import { assume, defineRule, held, http, type Item, needs, values, violated } from '#rule';
 import { assumeReadable, calledByGet } from '../_shared/operations.js';
+import { findRemoval, findStatus, monitorAfter } from '../_shared/recorded-sequences.js';
 import { createDeleted, judgeOpenStatus, judgeRequest, readExisting, requestItem } from './_shared/missing-item.js';
 
 /** The last path parameter is the id of an item that a list shows, or that the run creates. */
@@ -61,6 +62,11 @@ export default defineRule({
       return violated({ expected: 'GET returns 404', actual, shows: [real, asked] });
     },
   },
+  monitor: monitorAfter(
+    '404, because the item was removed',
+    (exchange, traffic) => (exchange.method === 'GET' ? findRemoval(exchange, traffic) : undefined),
+    findStatus(400, 403, 405, 422, 500),
+  ),
   silentIn: [
     'soft-delete-410',
     'ids-integer',

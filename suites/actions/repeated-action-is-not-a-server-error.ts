@@ -1,4 +1,5 @@
-import { defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { compare, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { findStatus, monitorAfter } from '../_shared/recorded-sequences.js';
 import { createAndPerform } from './_shared/perform-action.js';
 
 /** Whatever a second request means, a server error is no answer to it. Another item shows that the action succeeds at that time. */
@@ -43,5 +44,16 @@ export default defineRule({
       shows: [performed, ...failed, control],
     });
   },
+  monitor: monitorAfter(
+    'a conflict, or the same record',
+    (exchange, traffic) => {
+      const { write } = traffic.getTrack(exchange.path);
+      const isRepeated = exchange.method === 'POST' && write?.method === 'POST' && http.hasStatus(write, 200, 201, 204);
+      const above = traffic.getTrack(exchange.path.replace(/\/[^/]*$/, '')).reads.at(-1)?.answer?.json;
+      // The path is one below an item.
+      return isRepeated && compare.isObject(above) && write.content === exchange.content ? [write] : undefined;
+    },
+    findStatus(500),
+  ),
   silentIn: ['etags', 'conflict-422', 'put-204', 'removable-payments', 'errors-text'],
 });

@@ -1,6 +1,7 @@
 import { assume, defineRule, type Exchange, held, http, inconclusive, needs, values, violated } from '#rule';
 import { calledByGet, knownAddress, readRepeatedly } from '../_shared/operations.js';
-import { readIfNoneMatch, readTag } from './_shared/reads.js';
+import { findStatus, monitorAfter } from '../_shared/recorded-sequences.js';
+import { findCurrent, hasTag, listTags, readEntityTag, readIfNoneMatch, readTag } from './_shared/reads.js';
 
 /** The survey saw an entity tag at the address. */
 const taggedAddress = needs.defineNeed('operation', {
@@ -61,6 +62,18 @@ export default defineRule({
       return violated({ expected: 'GET returns 304', actual: `GET returned ${status}`, shows: [read, asked] });
     },
   },
+  monitor: monitorAfter(
+    '304, because the entity tag is current',
+    (exchange, traffic) => {
+      const tags = exchange.method === 'GET' ? listTags(exchange.fields['if-none-match']) : [];
+      const current = tags.length > 0 ? findCurrent(exchange, traffic) : undefined;
+      const isAsked = current !== undefined && hasTag(tags, current.tag);
+      // The response names the tag itself: nothing that was not recorded has changed it.
+      const isCurrent = http.hasStatus(exchange, 304) || readEntityTag(exchange) === current?.tag;
+      return isAsked && isCurrent ? [current.read] : undefined;
+    },
+    findStatus(200),
+  ),
   silentIn: ['etags', 'weak-etags', 'fresh-for-30-seconds', 'access-bearer', 'inventory'],
 });
 

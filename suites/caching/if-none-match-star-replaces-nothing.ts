@@ -1,5 +1,6 @@
 import { assume, compare, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
 import { getShown, pickMembers } from '../_shared/members.js';
+import { findReads, findStatus, monitorAfter } from '../_shared/recorded-sequences.js';
 import { listChangedMembers, type WrittenChange, writeChange } from './_shared/change.js';
 
 const creatingPut = needs.defineNeed('collection', {
@@ -44,5 +45,13 @@ export default defineRule({
     const side = ({ answer }: typeof after) => pickMembers(answer?.json, taken);
     return violated({ expected: side(before), actual: side(after), shows: [before, asked, after] });
   },
+  monitor: monitorAfter(
+    '412, because the item exists',
+    (exchange, traffic) =>
+      exchange.method === 'PUT' && exchange.fields['if-none-match']?.trim() === '*'
+        ? findReads(exchange, traffic)
+        : undefined,
+    findStatus(200, 204),
+  ),
   silentIn: ['etags', 'put-creates', 'put-204', 'version-counter'],
 });

@@ -1,4 +1,5 @@
 import { defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { findRemoval, findStatus, monitorAfter } from '../_shared/recorded-sequences.js';
 import { readIfNoneMatch, readTag } from './_shared/reads.js';
 
 /** A GET without a condition shows that the item is gone before its last entity tag is sent. */
@@ -26,5 +27,13 @@ export default defineRule({
     if (http.isCached(asked)) return inconclusive('noise', 'a cache answered instead of the service');
     return violated({ expected: gone.answer?.status ?? 404, actual: 304, shows: [read, removed, gone, asked] });
   },
+  monitor: monitorAfter(
+    '404 or 410, because the item was removed',
+    (exchange, traffic) =>
+      exchange.method === 'GET' && exchange.fields['if-none-match'] !== undefined && !http.isCached(exchange)
+        ? findRemoval(exchange, traffic)
+        : undefined,
+    findStatus(304),
+  ),
   silentIn: ['etags', 'weak-etags', 'soft-delete-410', 'fresh-for-30-seconds'],
 });

@@ -1,14 +1,7 @@
-import { assume, compare, defineMonitor, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { assume, compare, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
 import { getShown, pickMembers } from '../_shared/members.js';
-import {
-  changeable,
-  conditionalWrites,
-  drawChange,
-  isConditional,
-  listChangedMembers,
-  writeChange,
-} from './_shared/change.js';
-import { findCurrent, hasTag, listTags, type OutdatedKind, outdateTag } from './_shared/reads.js';
+import { changeable, conditionalWrites, drawChange, listChangedMembers, writeChange } from './_shared/change.js';
+import { monitorStaleMatch, type OutdatedKind, outdateTag } from './_shared/reads.js';
 
 /** The first change is the control: If-Match with the current entity tag is accepted. */
 export default defineRule({
@@ -44,18 +37,6 @@ export default defineRule({
     const side = ({ answer }: typeof after) => pickMembers(answer?.json, taken);
     return violated({ expected: side(before), actual: side(after), shows: [written, before, stale.exchange, after] });
   },
-  monitor: defineMonitor({
-    expected: '412, because the entity tag is outdated',
-    on: (exchange, traffic) => {
-      const [tags, operation] = [listTags(exchange.fields['if-match']), traffic.findOperation(exchange)];
-      const isPromised = tags.length > 0 && operation !== undefined && isConditional(operation);
-      const current = isPromised ? findCurrent(exchange, traffic) : undefined;
-      if (current === undefined || hasTag(tags, current.tag)) return undefined;
-      const isDone = http.hasStatus(exchange, 200, 204);
-      return isDone
-        ? { flaw: `${exchange.method} with an outdated If-Match succeeded`, shows: [current.read, exchange] }
-        : 'kept';
-    },
-  }),
+  monitor: monitorStaleMatch(({ method }) => method !== 'DELETE'),
   silentIn: ['etags', 'weak-etags', 'put-204', 'version-counter', 'fresh-for-30-seconds', 'access-bearer'],
 });

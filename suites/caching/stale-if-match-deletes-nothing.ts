@@ -1,6 +1,6 @@
 import { defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
 import { changeable, conditionalWrites, drawChange } from './_shared/change.js';
-import { type OutdatedKind, outdateTag } from './_shared/reads.js';
+import { monitorStaleMatch, type OutdatedKind, outdateTag } from './_shared/reads.js';
 
 /** A change with the current entity tag comes first, as a control. */
 export default defineRule({
@@ -31,5 +31,6 @@ export default defineRule({
     const shows = [written, removed, after];
     return violated({ expected: 'the item still exists', actual: `GET returned ${status}`, shows });
   },
+  monitor: monitorStaleMatch(({ method }) => method === 'DELETE'),
   silentIn: ['etags', 'weak-etags', 'second-delete-204', 'soft-delete-410', 'access-bearer'],
 });

@@ -1,4 +1,5 @@
 import { assume, compare, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { monitorEntries } from '../_shared/recorded-lists.js';
 import { changeable, drawChange, writeChange } from './_shared/change.js';
 import { listOldMembers, readMaxAge } from './_shared/reads.js';
 
@@ -49,5 +50,13 @@ export default defineRule({
     const shows = [before, written, truth, ...pages];
     return violated({ expected: pick(truth.answer?.json), actual: pick(shown), shows });
   },
+  monitor: monitorEntries('the values of GET', (entry, { reads, write, before, path, exchange, traffic }) => {
+    const [sent, truth] = [write && http.readContent(write), reads.at(-1)];
+    const isDone = write !== undefined && /^(PUT|PATCH)$/.test(write.method) && http.hasStatus(write, 200, 204);
+    if (!isDone || !before || !truth || truth.n < write.n || !compare.isObject(sent)) return undefined;
+    const isFresh = traffic.isSettled(write, exchange, path) && (readMaxAge(exchange) ?? 0) === 0;
+    if (!isFresh || !traffic.isUndisturbed(truth, exchange, path)) return undefined;
+    return listOldMembers({ sent, before, truth, entry }, entry).length > 0 ? [before, write, truth] : null;
+  }),
   silentIn: ['etags', 'put-204', 'normalising', 'pagination-offset', 'fresh-for-30-seconds'],
 });

@@ -13,6 +13,7 @@ import {
   values,
   violated,
 } from '#rule';
+import { findStatus, monitorAfter, needsField } from '../_shared/recorded-sequences.js';
 
 /** The profile or the document says that writes of an item require If-Match. */
 const requiredCondition = needs.defineNeed('collection', {
@@ -56,6 +57,17 @@ export default defineRule({
     const open = tried.find(({ asked }) => !http.hasStatus(asked, 412, 428));
     return open ? inconclusive('setup', `${open.asked.method} returned ${open.asked.answer?.status}`) : held;
   },
+  monitor: monitorAfter(
+    '412 or 428, because If-Match is required',
+    (exchange, traffic) =>
+      exchange.hasFields &&
+      exchange.fields['if-match'] === undefined &&
+      (traffic.findOperation(exchange)?.statuses.includes(428) ||
+        needsField(exchange, traffic, (name) => name === 'if-match'))
+        ? []
+        : undefined,
+    findStatus(200, 202, 204),
+  ),
   silentIn: ['if-match-required', 'weak-etags', 'etags'],
 });
 

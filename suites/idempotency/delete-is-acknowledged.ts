@@ -1,4 +1,5 @@
 import { defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { monitorWriteStatus } from '../_shared/recorded-sequences.js';
 
 export default defineRule({
   clause: 'DEL-01',
@@ -26,5 +27,6 @@ export default defineRule({
       shows: [made, removed],
     });
   },
+  monitor: monitorWriteStatus('DELETE'),
   silentIn: ['soft-delete-410', 'second-delete-204', 'etags', 'ids-integer'],
 });

@@ -11,6 +11,7 @@ import {
   values,
   violated,
 } from '#rule';
+import { monitorRemovedEntries } from '../_shared/recorded-lists.js';
 import { removeItem, tombstoneHint, visibleDeletion, walkTwice } from './_shared/remove-item.js';
 
 /**
@@ -72,5 +73,6 @@ export default defineRule({
     const shows = [item.createdBy, ...removed, ...(page ? [page] : [])];
     return violated({ expected: 'no entry of the deleted item', actual: still, shows });
   },
+  monitor: monitorRemovedEntries,
   silentIn: ['soft-delete-410', 'pagination-offset', 'pagination-page', 'ids-integer', 'time-in-the-body'],
 });

@@ -15,6 +15,7 @@ import {
   violated,
 } from '#rule';
 import { getMember, getShown } from '../_shared/members.js';
+import { findUnremoved, monitorWrites } from '../_shared/recorded-writes.js';
 import { chooseLargest } from './_shared/unchanged-item.js';
 
 /** RFC 7396 §2. A refusal is legal, and a default may take the place of the value; generated arrays and objects are no defaults. */
@@ -51,6 +52,7 @@ export default defineRule({
     }
     return held;
   },
+  monitor: monitorWrites('PATCH', 'no member that the patch removes', findUnremoved),
   silentIn: ['normalising', 'put-204', 'nullable-30', 'version-counter'],
 });
 

@@ -1,4 +1,5 @@
 import { defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { monitorWriteStatus } from '../_shared/recorded-sequences.js';
 import { findWorstResponse } from './_shared/worst-response.js';
 
 export default defineRule({
@@ -30,5 +31,6 @@ export default defineRule({
       shows: [made, patched],
     });
   },
+  monitor: monitorWriteStatus('PATCH'),
   silentIn: ['put-204', 'etags', 'created-location-only', 'nullable-30', 'version-counter'],
 });

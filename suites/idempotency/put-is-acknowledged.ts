@@ -1,4 +1,5 @@
 import { type Collection, defineRule, type Exchange, held, http, inconclusive, needs, values, violated } from '#rule';
+import { monitorWriteStatus } from '../_shared/recorded-sequences.js';
 import { findWorstResponse, hasTakenEffect } from './_shared/worst-response.js';
 
 /**
@@ -64,5 +65,6 @@ export default defineRule({
       shows: [made, put],
     });
   },
+  monitor: monitorWriteStatus('PUT'),
   silentIn: ['put-204', 'put-creates', 'etags', 'created-location-only', 'nullable-30'],
 });

@@ -1,5 +1,6 @@
 import { assume, defineRule, held, http, needs, values, violated } from '#rule';
 import { pickMembers } from '../_shared/members.js';
+import { findKeptMember, monitorWrites } from '../_shared/recorded-writes.js';
 import { createWithout, findKept, hasEqualMember, putWithoutSome, selectByMembers } from './_shared/omitted-members.js';
 import { hasChanged, judgeInvisible, writeUntilVisible } from './_shared/write-effect.js';
 
@@ -47,5 +48,6 @@ export default defineRule({
     const [expected, actual] = [pickMembers(fresh, wrong), pickMembers(after.answer?.json, wrong)];
     return violated({ expected, actual, shows: [made, put, after] });
   },
+  monitor: monitorWrites('PUT', 'no member that PUT omits', findKeptMember),
   silentIn: ['normalising', 'version-counter', 'put-204', 'etags', 'nullable-30', 'access-statistics'],
 });

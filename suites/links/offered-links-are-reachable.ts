@@ -1,4 +1,16 @@
-import { defineRule, held, heldWithNote, inconclusive, needs, values, violated } from '#rule';
+import {
+  compare,
+  defineMonitor,
+  defineRule,
+  held,
+  heldWithNote,
+  http,
+  inconclusive,
+  needs,
+  type TrafficExchange,
+  values,
+  violated,
+} from '#rule';
 import { declaredLinks, type FollowedLink, followLink, listLinks } from './_shared/links.js';
 import { visitDeclaredStates } from './_shared/reach-state.js';
 
@@ -38,5 +50,24 @@ export default defineRule({
       ? held
       : heldWithNote(`links to other hosts and templates were not followed: ${[...new Set(left)].join(', ')}`);
   },
+  monitor: defineMonitor({
+    expected: 'the target of the link self exists',
+    state: (create) => create<TrafficExchange>(),
+    on: (exchange, traffic, linking) => {
+      if (exchange.method !== 'GET') return undefined;
+      for (const place of ['/links/self', '/links/self/href', '/_links/self', '/_links/self/href']) {
+        const target = http.hasStatus(exchange, 200) ? compare.getAtPointer(exchange.answer?.json, place) : undefined;
+        const path =
+          typeof target === 'string' && !target.includes('{') ? traffic.resolve(target, exchange) : undefined;
+        if (path !== undefined && path !== exchange.path) linking.set(path, exchange);
+      }
+      const look = linking.get(exchange.path);
+      const isSame = look !== undefined && look.caller === exchange.caller;
+      if (!isSame || !traffic.isUndisturbed(look, exchange, look.path)) return undefined;
+      return http.hasStatus(exchange, 404, 410)
+        ? { flaw: `the target of the link self returned ${exchange.answer?.status}`, shows: [look, exchange] }
+        : 'kept';
+    },
+  }),
   silentIn: ['links-hal', 'links-header', 'ids-integer', 'etags'],
 });

@@ -1,4 +1,5 @@
 import { assume, compare, defineRule, held, http, inconclusive, type Json, needs, values, violated } from '#rule';
+import { mayBeHidden, monitorCreatedEntries } from '../_shared/recorded-lists.js';
 import { findCopies, type PossibleCopies, withoutId } from './_shared/copies.js';
 import { createItems } from './_shared/create-items.js';
 
@@ -62,18 +63,9 @@ export default defineRule({
     const shows = [missing.createdBy, look, ...listing.pages.slice(0, 3)];
     return violated({ expected: `${missing.id} in the list`, actual, shows });
   },
+  monitor: monitorCreatedEntries,
   silentIn: ['pagination-offset', 'small-pages', 'pagination-keyset', 'created-location-only'],
 });
 
 /** Whether the service says that there is no such list. */
 const isListAbsent = ({ pages: [page] }: http.Listing): boolean => page !== undefined && http.hasStatus(page, 404, 410);
-
-const hiddenWords = /draft|hidden|private|inactive|disabled|unpublished|unlisted|archiv|delet/i;
-
-/** Whether an item says of itself something for which lists leave items out: `{"state": "draft"}`, `{"hidden": true}`. */
-const mayBeHidden = (shown: Json | undefined): boolean =>
-  compare.isObject(shown) &&
-  Object.entries(shown).some(
-    ([name, value]) =>
-      hiddenWords.test(typeof value === 'string' ? value : '') || (value === true && hiddenWords.test(name)),
-  );

@@ -1,4 +1,5 @@
-import { type Collection, defineRule, held, heldWithNote, needs, values } from '#rule';
+import { type Collection, defineMonitor, defineRule, held, heldWithNote, needs, values } from '#rule';
+import { readSizeText } from '../_shared/recorded-pages.js';
 import { ensureEntries } from './_shared/create-items.js';
 import { findPageLimit, judgeForged, type RequestedPage } from './_shared/forged-cursor.js';
 
@@ -36,6 +37,14 @@ export default defineRule({
       ? held
       : heldWithNote(`the collection has too few items to see whether an invalid value removes ${which}`);
   },
+  monitor: defineMonitor({
+    expected: 'a refusal, or a page',
+    on: (exchange, traffic) => {
+      const text = readSizeText(exchange, traffic);
+      if (exchange.answer === undefined || text === undefined || /^\d{1,6}$/.test(text)) return undefined;
+      return exchange.answer.status === 500 ? { flaw: `500 for the page size ${text}` } : 'kept';
+    },
+  }),
   silentIn: ['pagination-offset', 'pagination-page', 'pagination-spring', 'past-end-404', 'over-max-rejects'],
 });
 

@@ -1,4 +1,5 @@
 import { assume, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { monitorNextLinks } from '../_shared/recorded-pages.js';
 import { chooseSizeNear, ensureEntries } from './_shared/create-items.js';
 import { nextLinks } from './_shared/walk.js';
 
@@ -63,6 +64,7 @@ export default defineRule({
       shows: [before.exchange, exchange],
     });
   },
+  monitor: monitorNextLinks,
   silentIn: ['pagination-link', 'pagination-token', 'pagination-drf', 'pagination-hal', 'pagination-jsonapi'],
 });
 

@@ -1,6 +1,6 @@
 import { assume, defineRule, held, inconclusive, needs, values } from '#rule';
 import { combineFindings } from '../_shared/findings.js';
-import { monitorPage } from '../_shared/recorded-pages.js';
+import { monitorEnds } from '../_shared/recorded-pages.js';
 import { chooseSizesFor, createItems } from './_shared/create-items.js';
 import { isUndisturbed, judgeEndless, judgeUnfinished } from './_shared/walk.js';
 
@@ -47,9 +47,6 @@ export default defineRule({
         return judgeEndless(walk, size, collection.pagination.pastEnd, known);
       }),
     ),
-  monitor: monitorPage('a next page that is another one', ({ next, entries }, { path }) => {
-    if (next === undefined) return undefined;
-    return next === path && entries.length > 0 ? 'the next page is the page itself' : null;
-  }),
+  monitor: monitorEnds,
   silentIn: ['pagination-offset', 'pagination-page', 'pagination-drf', 'past-end-last-page', 'past-end-404'],
 });

@@ -52,8 +52,9 @@ export default defineRule({
     const shows = [...walk.pages.filter((page) => page !== wrong).slice(0, 3), wrong].map(({ exchange }) => exchange);
     return violated({ expected: walk.entries.length, actual: wrong.total ?? null, shows });
   },
-  monitor: monitorPage('the number of items', ({ total, entries }) => {
+  monitor: monitorPage('the number of items', ({ total, entries, next }) => {
     if (total === undefined) return undefined;
+    if (next !== undefined && total === entries.length && total > 0) return `${total} on a page that has a next one`;
     return total < entries.length ? `${total}, with ${entries.length} entries` : null;
   }),
   silentIn: ['pagination-offset', 'pagination-spring', 'pagination-drf', 'pagination-hal', 'pagination-jsonapi'],

@@ -1,4 +1,6 @@
 import { defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { keyNames } from '../_shared/recorded-keys.js';
+import { findStatus, monitorAfter, needsField } from '../_shared/recorded-sequences.js';
 
 const requiredKey = needs.defineNeed('collection', {
   name: 'required idempotency key',
@@ -24,5 +26,15 @@ export default defineRule({
     if (!http.hasStatus(asked, 2)) return inconclusive('setup', `POST without a key returned ${status}`);
     return violated({ expected: '400, because a key is required', actual: `POST returned ${status}`, shows: [asked] });
   },
+  monitor: monitorAfter(
+    '400, because a key is required',
+    (exchange, traffic) =>
+      exchange.method === 'POST' &&
+      exchange.hasFields &&
+      needsField(exchange, traffic, (name) => keyNames.includes(name) && exchange.fields[name] === undefined)
+        ? []
+        : undefined,
+    findStatus(200, 201, 202, 204),
+  ),
   silentIn: ['keys-required', 'key-sf-string'],
 });

@@ -1,4 +1,5 @@
 import { defineRule, needs, values } from '#rule';
+import { monitorRepeatedKeys } from '../_shared/recorded-keys.js';
 import { createWithKey, repeatCreation } from './_shared/creations.js';
 import { judgeRepetitions, type Repetition, readRepeatedName } from './_shared/repetition.js';
 
@@ -26,6 +27,7 @@ export default defineRule({
     return { first, repetitions };
   },
   then: ({ first, repetitions }) => judgeRepetitions(repetitions, first),
+  monitor: monitorRepeatedKeys,
   silentIn: [
     'key-replays-200',
     'key-replays-current',

@@ -12,6 +12,7 @@ import {
   violated,
 } from '#rule';
 import { calledByGet, type HeadAndGet, knownAddress, sendHeadAndGet } from '../_shared/operations.js';
+import { findReads, findStatus, monitorAfter } from '../_shared/recorded-sequences.js';
 import { assumeNoLoss } from './_shared/found-items.js';
 
 export default defineRule({
@@ -39,6 +40,11 @@ export default defineRule({
     when: (_, tools) => sendHeadAndGet(tools, judgeSupport),
     then: judgeSupport,
   },
+  monitor: monitorAfter(
+    'HEAD returns 200, as GET does',
+    (exchange, traffic) => (exchange.method === 'HEAD' ? findReads(exchange, traffic) : undefined),
+    findStatus(404, 405, 500, 501),
+  ),
   silentIn: ['etags', 'created-location-only', 'inventory', 'pagination-offset'],
 });
 

@@ -1,5 +1,6 @@
 import { assume, defineRule, type Finding, held, http, needs, values, violated } from '#rule';
 import { calledByGet, type HeadAndGet, knownAddress, sendHeadAndGet } from '../_shared/operations.js';
+import { findReads, findStatus, monitorAfter } from '../_shared/recorded-sequences.js';
 import { assumeNoLoss } from './_shared/found-items.js';
 
 /** RFC 9110 §9.3.2 and §8.6. Sent over separate sockets, because HTTP clients hide content that must not be there. */
@@ -57,6 +58,12 @@ export default defineRule({
     },
     then: judgeMirror,
   },
+  monitor: monitorAfter(
+    'the status of GET',
+    (exchange, traffic) =>
+      exchange.method === 'HEAD' && http.hasStatus(exchange, 2) ? findReads(exchange, traffic) : undefined,
+    findStatus(201, 202, 204),
+  ),
   silentIn: [
     'etags',
     'time-in-the-body',

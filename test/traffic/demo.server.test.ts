@@ -27,6 +27,7 @@ describe('recorded traffic of the demo with a fault', () => {
     ['method-not-allowed-of-the-list-lacks-allow', 'operations/status-405-names-the-methods'],
     ['refusal-has-its-status-as-text', 'validation/problem-details-are-well-formed'],
     ['created-at-became-a-number', 'document/response-matches-its-schema'],
+    ['patch-is-removed', 'document/allow-names-the-described-methods'],
     ['challenge-is-missing', 'access/unauthenticated-request-gets-a-challenge'],
   ])('%s violates %s', async (fault, rule) => {
     const report = await judgeDemo(fault);
@@ -57,6 +58,25 @@ describe('recorded traffic of the demo with a fault', () => {
     ['missing-order-has-another-error-shape', 'validation/errors-have-one-shape'],
     ['refusal-shows-a-stack-trace', 'validation/errors-show-no-internals'],
     ['refused-post-answers-200-with-an-error', 'responses/no-success-reports-an-error'],
+    ['head-answers-405', 'safety/head-is-supported'],
+    ['head-answers-204', 'safety/head-matches-get'],
+    ['if-none-match-is-ignored', 'caching/current-entity-tag-answers-304'],
+    ['removed-order-answers-304-to-its-last-tag', 'caching/removed-item-does-not-answer-304'],
+    ['patch-needs-no-if-match', 'caching/write-without-required-if-match-answers-428'],
+    ['list-shows-the-note-before-the-last-patch', 'caching/write-is-visible-in-the-list'],
+    ['last-page-links-to-the-first', 'pagination/paging-ends'],
+    ['third-page-is-not-found', 'pagination/next-link-works-unchanged'],
+    ['page-size-with-letters-answers-500', 'pagination/invalid-paging-values-are-not-a-server-error'],
+    ['created-orders-are-never-listed', 'pagination/created-items-are-listed'],
+    ['deleted-order-stays-in-the-list', 'idempotency/deleted-item-is-not-listed'],
+    ['put-keeps-an-omitted-note', 'idempotency/put-replaces-the-whole-item'],
+    ['patch-ignores-null', 'idempotency/null-in-a-patch-removes-the-member'],
+    ['patch-answers-201', 'idempotency/patch-is-acknowledged'],
+    ['missing-order-answers-400', 'absence/missing-item-answers-404'],
+    ['repeated-key-answers-409', 'replay/repeated-key-returns-the-first-item'],
+    ['missing-key-is-accepted', 'replay/missing-key-is-refused'],
+    ['second-payment-answers-500', 'actions/repeated-action-is-not-a-server-error'],
+    ['self-link-leads-nowhere', 'links/offered-links-are-reachable'],
   ])('%s is suspected by %s', async (fault, rule) => {
     const report = await judgeDemo(fault);
     expect(listFlawed(report, 'inconclusive')).toContain(rule);

@@ -104,6 +104,8 @@ export async function useOrders({ send }: Client): Promise<void> {
   const create = async (note: string, key: string) =>
     (await send('POST', '/orders', { ...order, note }, { 'idempotency-key': key })).getField('location') ??
     '/orders/none';
+  await send('GET', '/orders');
+  await send('GET', '/orders', undefined, { authorization: 'Bearer unknown' });
   const item = await create('first', 'key-1');
   await send('POST', '/orders', { ...order, note: 'first' }, { 'idempotency-key': 'key-1' });
   await send('POST', '/orders', { ...order, note: 'another' }, { 'idempotency-key': 'key-1' });
@@ -112,20 +114,30 @@ export async function useOrders({ send }: Client): Promise<void> {
   await changeOrder({ send }, item);
   await makeMistakes({ send }, item);
   for (let i = 0; i < 4; i += 1) await send('GET', await create(`item ${i}`, `key-more-${i}`));
+  await send('POST', '/orders', { ...order, note: 'without a key' });
+  const changed = await create('changed later', 'key-changed');
+  await send('GET', changed);
+  await send('PATCH', changed, { note: 'changed' });
+  await send('GET', changed);
+  await send('GET', '/orders?limit=100');
   for (let walk = 0; walk < 2; walk += 1) await walkPages({ send });
   const paid = await create('paid', 'key-paid');
   await send('POST', `${paid}/payment`, {});
   await send('GET', paid);
   await send('POST', `${paid}/payment`, {});
-  await send('DELETE', item);
+  const tag = (await send('GET', item)).getField('etag');
+  await send('DELETE', item, undefined, tag === null ? {} : { 'if-match': tag });
   await send('GET', item);
+  if (tag !== null) await send('GET', item, undefined, { 'if-none-match': tag });
   await send('DELETE', item);
   await send('GET', '/orders?limit=100');
 }
 
 async function changeOrder({ send }: Pick<Client, 'send'>, item: string) {
   const first = (await send('GET', item)).getField('etag');
-  await send('PATCH', item, { note: 'patched', quantity: 7 });
+  await send('PATCH', item, { note: 'patched' });
+  await send('GET', item);
+  await send('PATCH', item, { note: 'patched again', quantity: 7 });
   const second = (await send('GET', item)).getField('etag');
   if (first !== null && second !== null) {
     await send('GET', item, undefined, { 'if-none-match': first });
@@ -133,8 +145,20 @@ async function changeOrder({ send }: Pick<Client, 'send'>, item: string) {
     await send('PATCH', item, { note: 'stale' }, { 'if-match': first });
     await send('GET', item);
   }
-  await send('PUT', item, { ...order, note: 'replaced', quantity: 9 });
+  const { note: _, ...short } = order;
+  for (const content of [
+    { ...order, note: 'replaced', quantity: 9 },
+    { ...short, quantity: 4 },
+    { ...order, note: 'kept' },
+  ]) {
+    await send('PUT', item, content);
+    const { json } = await send('GET', item);
+    const self = Object.entries(isObject(json?.links) ? json.links : {});
+    for (const [, target] of self) if (typeof target === 'string') await send('GET', target);
+  }
+  await send('PATCH', item, { note: null });
   await send('GET', item);
+  await send('GET', '/orders?limit=100');
 }
 
 async function makeMistakes({ send }: Pick<Client, 'send'>, item: string) {

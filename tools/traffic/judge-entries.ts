@@ -19,7 +19,16 @@ export async function judgeEntries(
 ): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-'));
   try {
-    const file = writeHar(folder, 'traffic.har', entries, creator);
+    return await judgeFile(writeHar(folder, 'traffic.har', entries, creator), baseUrl, openapi);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Judges a file as the traffic of a service. */
+export async function judgeFile(file: string, baseUrl: string, openapi?: string): Promise<Report> {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-'));
+  try {
     const document = join(folder, 'openapi.json');
     if (openapi !== undefined) writeFileSync(document, openapi);
     const profile = await loadProfile({

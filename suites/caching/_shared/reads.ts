@@ -12,7 +12,7 @@ import {
   type TrafficExchange,
 } from '#rule';
 import { getShown } from '../../_shared/members.js';
-import { type Change, writeChange } from './change.js';
+import { type Change, isConditional, writeChange } from './change.js';
 
 /** Reads an item for its entity tag. Ends the case where it has none. */
 export async function readTag(item: Item, tools: Tools) {
@@ -134,3 +134,19 @@ function findSameTag(exchange: TrafficExchange, traffic: Traffic) {
   if (moved === undefined) return undefined;
   return { earlier, write, moved, isSame: readEntityTag(earlier) === tag };
 }
+
+/** Judges each write with If-Match of an outdated entity tag, where the document promises such conditions. */
+export const monitorStaleMatch = (isMeant: (exchange: TrafficExchange) => boolean) =>
+  defineMonitor({
+    expected: '412, because the entity tag is outdated',
+    on: (exchange, traffic) => {
+      const [tags, operation] = [listTags(exchange.fields['if-match']), traffic.findOperation(exchange)];
+      const isPromised = tags.length > 0 && isMeant(exchange) && operation !== undefined && isConditional(operation);
+      const current = isPromised ? findCurrent(exchange, traffic) : undefined;
+      if (current === undefined || hasTag(tags, current.tag)) return undefined;
+      const isDone = http.hasStatus(exchange, 200, 204);
+      return isDone
+        ? { flaw: `${exchange.method} with an outdated If-Match succeeded`, shows: [current.read, exchange] }
+        : 'kept';
+    },
+  });

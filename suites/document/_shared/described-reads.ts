@@ -102,7 +102,7 @@ export const monitorDescribed = (
   });
 
 /** Whether a word is in the place of a parameter, which may be the name of an address that the document does not have. */
-function mayBeAnother(template: string, path: string): boolean {
+export function mayBeAnother(template: string, path: string): boolean {
   const segments = path
     .replace(/[?#].*/, '')
     .split('/')
