@@ -28,7 +28,8 @@ const startService = () =>
 const readEntries = (cwd: string) => readTape(readFileSync(join(cwd, 'recording/tape.ndjson'), 'utf8'));
 
 test.each([
-  ['0', 2, 0, 0],
+  ['0', 10, 0, 0],
+  ['5, if next to nothing was recorded', 2, 0, 5],
   ['its own, if that is not 0', 2, 3, 3],
   ['5, if nothing was recorded', 0, 0, 5],
 ])('the exit code is %s', async (_, count, code, expected) => {
@@ -36,7 +37,7 @@ test.each([
   const cwd = createTestFolder({ 'client.mjs': client });
   const command = ['--', process.execPath, 'client.mjs', String(count), String(code)];
   const result = await runAssayProcess(cwd, ['record', '--target', `${url}/v1`, ...command]);
-  const judged = count > 0 ? '2 recorded exchanges of 1 file judged' : '';
+  const judged = count > 0 ? `${count} recorded exchanges of 1 file judged` : '';
   expect([result.code, result.stdout.startsWith('the output of the client\n')]).toEqual([expected, true]);
   expect(result.stdout).toContain(judged);
   expect(readEntries(cwd).map(({ request: { url: sent }, answer }) => [sent, answer?.content])).toEqual(

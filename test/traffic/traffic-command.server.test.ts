@@ -100,7 +100,7 @@ describe('assay traffic', () => {
     const cwd = createTestFolder();
     const text = JSON.stringify(secretEntries()).replaceAll(api, url);
     writeHar(cwd, 'own.har', JSON.parse(text) as Json[]);
-    expect((await runAssay(cwd, ['traffic', 'own.har', '--base-url', url])).code).toBe(0);
+    expect((await runAssay(cwd, ['traffic', 'own.har', '--base-url', url, '--min-rules', '1'])).code).toBe(0);
     server.close();
     expect(requests).toBe(0);
     expect(readRunReport(cwd)).toMatchObject({ requests: 0, traffic: { exchanges: 3 } });
@@ -139,8 +139,25 @@ describe('assay traffic', () => {
   test('counts the operations that the traffic touched', async () => {
     const cwd = createTestFolder();
     writeHar(cwd, 'one.har', [entry('GET', '/orders', 200, { got: [] })]);
-    const { code, stdout } = await runAssay(cwd, ['traffic', 'one.har']);
+    const { code, stdout } = await runAssay(cwd, ['traffic', 'one.har', '--min-rules', '1']);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^Passed: .* on 1 of 1 operation \(exit 0\)$/m)]);
+  });
+
+  test.each([
+    ['fewer exchanges than required', 9, '[]', 5],
+    ['as many as required', 10, '[]', 0],
+    ['contents that were not recorded', 12, undefined, 5],
+  ])('with %s', async (_, count, text, exit) => {
+    const cwd = createTestFolder();
+    const one = entry('GET', '/orders', 200, { got: [] }) as { response: JsonObject };
+    const content = { size: 2, mimeType: 'application/json', ...(text !== undefined && { text }) };
+    const short = { ...one, response: { ...one.response, content } };
+    writeHar(cwd, 'one.har', Array<Json>(count).fill(short));
+    const { code, stdout } = await runAssay(cwd, ['traffic', 'one.har']);
+    expect({ code, isTold: stdout.includes('with a response whose content is known, and 10 are required') }).toEqual({
+      code: exit,
+      isTold: exit === 5,
+    });
   });
 
   test('is incomplete where nothing can be judged', async () => {

@@ -37,7 +37,7 @@ export interface AuditTrafficOptions extends Pick<AuditOptions, 'strict' | 'fail
   readonly reportFile: string;
   /** Notes for the report, such as how the base URL was found. */
   readonly notes: readonly string[];
-  /** Least number of rules with a verdict. */
+  /** Least number of rules with a verdict, as the user gave it: then a short recording is accepted, too. */
   readonly minRules?: number | undefined;
 }
 
@@ -48,7 +48,7 @@ export async function auditTraffic(profile: Profile, options: AuditTrafficOption
   const found = await readDocument(profile);
   const chosen = chooseRules(ruleSet.rules, profile);
   const redactor = createTrafficRedactor(profile);
-  const { outcomes, operations, traffic } = await judgeRecordings(profile, options, {
+  const { outcomes, operations, traffic, readable } = await judgeRecordings(profile, options, {
     found,
     rules: chosen.rules,
     redactor,
@@ -62,8 +62,9 @@ export async function auditTraffic(profile: Profile, options: AuditTrafficOption
       operations,
     },
     ...{ leftovers: [], waivers: profile.waivers, severities: profile.severities, ...choosePolicy(options, profile) },
-    ...{ today: startedAt.toISOString().slice(0, 10), endedEarly: undefined, ending: {} },
-    ...{ minRules: options.minRules, reportFile: options.reportFile },
+    ...{ today: startedAt.toISOString().slice(0, 10), endedEarly: undefined },
+    ending: { shortage: options.minRules === undefined ? describeShortage(readable) : undefined },
+    ...{ minRules: profile.limits.minRules, reportFile: options.reportFile },
     known: {
       ...buildHeader(profile, options, startedAt),
       survey: {
@@ -82,6 +83,14 @@ export async function auditTraffic(profile: Profile, options: AuditTrafficOption
     complete,
   };
 }
+
+/** Least number of exchanges with a response whose content is known: fewer show next to nothing. */
+const leastReadable = 10;
+
+const describeShortage = (readable: number): string | undefined =>
+  readable >= leastReadable
+    ? undefined
+    : `too little was recorded: ${readable} exchange${readable === 1 ? '' : 's'} with a response whose content is known, and ${leastReadable} are required; record more, or accept this: --min-rules 1`;
 
 /** Why nothing was judged. */
 const explainEmpty = ({ baseUrl }: Profile, { exchanges, leftOut }: TrafficSummary): string[] =>
@@ -123,7 +132,7 @@ async function judgeRecordings(
   });
   const coverage = createTrafficCoverage(describe);
   const [leftOut, unknown] = [createCounter(), createCounter()];
-  let [n, judged] = [0, 0];
+  let [n, judged, readable] = [0, 0, 0];
   for await (const { url, ...pair } of orderExchanges(recordings.map((file) => readPairs(file, leftOut.add, base)))) {
     n += 1;
     const exchange: TrafficExchange = { ...pair, n, path: base.readPath(url) ?? '/' };
@@ -133,13 +142,14 @@ async function judgeRecordings(
     if (exchange.unjudged !== undefined) leftOut.add(exchange.unjudged);
     else {
       judged += 1;
+      if (exchange.answer !== undefined && exchange.hasText) readable += 1;
       countUnknown(exchange, unknown.add);
     }
   }
   const { outcomes, flawed, forgotten } = judging.finish();
   const undocumented = document === undefined ? [] : coverage.listUndocumented();
   return {
-    outcomes,
+    ...{ outcomes, readable },
     operations: coverage.list(document === undefined ? [] : described, outcomes),
     traffic: {
       ...{ files: recordings.length, exchanges: judged, flawed, leftOut: leftOut.list(), unknown: unknown.list() },

@@ -13,6 +13,8 @@ export interface RunEnding {
   readonly unreachable?: Pick<Error, 'message'> | undefined;
   /** Why a file of the run could not be written. */
   readonly trouble?: string | undefined;
+  /** Why recorded traffic is too little to pass. */
+  readonly shortage?: string | undefined;
   /** Name of the subject if only one violation is replayed. */
   readonly replayed?: string | undefined;
 }
@@ -44,7 +46,7 @@ export function addHarm({
   return { ...gate, open: false, reasons: [describeHarm(harm), ...gate.reasons], exit };
 }
 
-function decideEnding(report: DecidedReport, { firstStatus, unreachable, trouble, replayed }: RunEnding) {
+function decideEnding(report: DecidedReport, { firstStatus, unreachable, trouble, shortage, replayed }: RunEnding) {
   const { gate, results, run } = report;
   const close = (exit: Report['gate']['exit'], ...more: readonly string[]): Report['gate'] => ({
     open: false,
@@ -60,6 +62,7 @@ function decideEnding(report: DecidedReport, { firstStatus, unreachable, trouble
   const broken = results.filter(({ verdict }) => verdict === 'errored');
   if (gate.exit === 4)
     return close(4, `internal error in ${broken.map(({ rule }) => rule).join(', ')}; please report it`);
+  if (shortage !== undefined && gate.exit === 0) return close(5, shortage);
   if (unreachable !== undefined) return close(3, unreachable.message);
   if (run.endedEarly !== undefined && gate.exit === 3) return close(3, `${run.endedEarly}; ${adviseAfterLoss(report)}`);
   if (replayed !== undefined && gate.exit !== 3) return decideReplayGate(report, replayed);
