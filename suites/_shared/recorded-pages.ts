@@ -103,32 +103,44 @@ interface RepeatedEntry {
 
 /**
  * Judges each page that another one links to: no entry is on both. Items that come and go unrecorded move others to the next page and back,
- * so both pages must be the same when they are read again, one after the other.
+ * so both pages must be the same when they are read again, one after the other, and no page of the list may have changed unrecorded.
  */
 export const monitorPages = defineMonitor({
   expected: 'each item on one page',
-  state: (create) => ({ linking: create<TrafficExchange>(), repeated: create<RepeatedEntry>() }),
-  on: (exchange, traffic, { linking, repeated }) => {
+  state: (create) => ({
+    ...{ linking: create<TrafficExchange>(), repeated: create<RepeatedEntry>(), moving: create<true>() },
+    found: create<RepeatedEntry & { readonly flaw: string; readonly list: string; readonly again: RepeatedEntry }>(),
+  }),
+  on: (exchange, traffic, { linking, repeated, moving, found }) => {
     const page = readPage(exchange, traffic);
     if (page === undefined) return undefined;
-    const { path, answer } = exchange;
+    const { path, answer, caller } = exchange;
+    const isNow = (one: TrafficExchange) => one.caller === caller && traffic.isUndisturbed(one, exchange, path);
+    const [list = ''] = path.split('?');
+    const last = traffic.getTrack(path).reads.at(-1);
+    if (last !== undefined && isNow(last) && !isSameText(last, exchange)) moving.set(list, true);
     const first = linking.get(path);
     if (page.next !== undefined && page.next !== path && answer && answer.text.length < maxPageLength)
       linking.set(page.next, exchange);
-    const isJudged = first?.caller === exchange.caller && first !== undefined && traffic.isUndisturbed(first, exchange);
-    const before = isJudged ? readPage(first, traffic) : undefined;
-    if (!isJudged || before === undefined) return undefined;
+    const before = first && isNow(first) ? readPage(first, traffic) : undefined;
+    if (first === undefined || before === undefined) return undefined;
     const known = new Set(before.entries.map(readId).filter((id) => id !== undefined));
     const again = page.entries.map(readId).find((id) => id !== undefined && known.has(id));
     if (again === undefined) return 'kept';
     const seen = repeated.get(path);
     repeated.set(path, { first, second: exchange });
-    const isSame = (one: TrafficExchange, other: TrafficExchange) => one.answer?.text === other.answer?.text;
-    const isRead = seen !== undefined && seen.first.n !== first.n && first.n > seen.second.n;
-    if (!isRead || !isSame(seen.first, first) || !isSame(seen.second, exchange)) return 'kept';
-    return { flaw: `${again} is on two pages`, shows: [seen.first, seen.second, first, exchange] };
+    const isRead = seen !== undefined && first.n > seen.second.n;
+    if (isRead && isSameText(seen.first, first) && isSameText(seen.second, exchange))
+      found.set(path, { ...seen, flaw: `${again} is on two pages`, list, again: { first, second: exchange } });
+    return 'kept';
   },
+  end: ({ found, moving }) =>
+    [...found.values()]
+      .filter(({ list }) => moving.get(list) === undefined)
+      .map(({ flaw, first, second, again }) => ({ flaw, shows: [first, second, again.first, again.second] })),
 });
+
+const isSameText = (one: TrafficExchange, other: TrafficExchange): boolean => one.answer?.text === other.answer?.text;
 
 /** Longest page that is kept, in characters. */
 const maxPageLength = 16_384;
