@@ -13,7 +13,7 @@ import {
   values,
   violated,
 } from '#rule';
-import { findStatus, monitorAfter, needsField } from '../_shared/recorded-sequences.js';
+import { findReads, findStatus, monitorAfter, needsField } from '../_shared/recorded-sequences.js';
 
 /** The profile or the document says that writes of an item require If-Match. */
 const requiredCondition = needs.defineNeed('collection', {
@@ -59,13 +59,16 @@ export default defineRule({
   },
   monitor: monitorAfter(
     '412 or 428, because If-Match is required',
-    (exchange, traffic) =>
-      exchange.hasFields &&
-      exchange.fields['if-match'] === undefined &&
-      (traffic.findOperation(exchange)?.statuses.includes(428) ||
-        needsField(exchange, traffic, (name) => name === 'if-match'))
-        ? []
-        : undefined,
+    (exchange, traffic) => {
+      const isBare = exchange.hasFields && exchange.fields['if-match'] === undefined;
+      const isRequired =
+        traffic.findOperation(exchange)?.statuses.includes(428) ||
+        needsField(exchange, traffic, (name) => name === 'if-match');
+      // A POST may need a key instead, and what does not exist yet has no entity tag.
+      return isBare && isRequired && /^(PUT|PATCH|DELETE)$/.test(exchange.method)
+        ? findReads(exchange, traffic)
+        : undefined;
+    },
     findStatus(200, 202, 204),
   ),
   silentIn: ['if-match-required', 'weak-etags', 'etags'],

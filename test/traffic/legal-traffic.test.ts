@@ -37,6 +37,13 @@ const openapi = JSON.stringify({
 });
 const html = [{ name: 'Content-Type', value: 'text/html' }];
 const read = ['GET', '/orders/1'] as const;
+/** A page that links to a second one, and that one. */
+const first = (at: number, ...ids: readonly number[]) =>
+  entry(['GET', '/orders?offset=0'], [200, ids.map((id) => ({ id }))], {
+    ...{ at, fields: [...json, { name: 'Link', value: '</orders?offset=2>; rel="next"' }] },
+  });
+const second = (at: number, ...ids: readonly number[]) =>
+  entry(['GET', '/orders?offset=2'], [200, ids.map((id) => ({ id }))], { at });
 
 test.each<[string, readonly Json[]]>([
   ['errors of GraphQL in a success', [entry(['POST', '/graphql'], [200, { errors: [{ message: 'no' }] }])]],
@@ -54,6 +61,10 @@ test.each<[string, readonly Json[]]>([
     ],
   ],
   [
+    'a list to which other clients write that are not recorded',
+    [first(10, 4, 3), second(20, 3, 2), first(30, 4, 3), second(40, 3, 2), first(50, 5, 4)],
+  ],
+  [
     'a write that becomes visible after a second',
     [
       entry(read, [200, { id: 1, note: 'a' }], { at: 10 }),
@@ -64,6 +75,15 @@ test.each<[string, readonly Json[]]>([
 ])('%s is legal', async (_, entries) => {
   const report = await judgeEntries(entries, api, { openapi });
   expect(report.results.filter(({ evidence }) => evidence !== undefined)).toEqual([]);
+});
+
+test('an entry on two pages that stay as they are is suspected', async () => {
+  const { results } = await judgeEntries([first(10, 4, 3), second(20, 3, 2), first(30, 4, 3), second(40, 3, 2)], api, {
+    openapi,
+  });
+  expect(results.filter(({ evidence }) => evidence !== undefined).map(({ rule }) => rule)).toEqual([
+    'pagination/paging-shows-every-item-once',
+  ]);
 });
 
 test('the same is a violation of the document, or a suspicion, where nothing else explains it', async () => {
