@@ -21,7 +21,6 @@ export interface DryRunResult extends Plan {
   redact<T>(value: T): T;
 }
 
-/** How a dry run is done. */
 export interface DryRunOptions {
   readonly signal?: AbortSignal;
   /** Whether nothing is requested, and the document alone is read. */

@@ -4,7 +4,6 @@ import type { TapedExchange } from '../http/tape.js';
 /** An exchange when it is sent, or when it ended (`end`). Redacted, as on the tape. */
 export type ExchangeEvent = Pick<TapedExchange, 'n' | 'role' | 'request' | 'end'>;
 
-/** Receives exchange events. */
 export type ExchangeListener = (heard: ExchangeEvent) => void;
 
 /** Tells a listener of each exchange, redacted. */

@@ -37,7 +37,6 @@ export interface AuditOptions {
   readonly subject?: string;
   /** What is checked first. */
   readonly isFirst?: TrialPriority;
-  /** The shard to check, of several. */
   readonly shard?: RunShard | undefined;
   /** The process of the service, where it can be started again. */
   readonly process?: RunInput['process'];

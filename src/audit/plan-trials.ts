@@ -14,7 +14,6 @@ import type { RunShard } from './sharding.js';
 /** Default number of requests by which a burst exceeds a declared limit. */
 const burstFactor = 2;
 
-/** What limits a plan. */
 export interface PlanTrialsOptions {
   /** Name of the only subject to check. */
   readonly subject?: string | undefined;

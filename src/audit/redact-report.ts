@@ -60,7 +60,6 @@ const redactEvidence = (
   ...('case' in rest && { case: clear(rest.case) }),
 });
 
-/** The survey without secrets, for a file; collections with a secret in their names are left out. */
 export const omitSecretCollections = (
   collections: readonly BaselineCollection[],
   { hasSecret }: Pick<ReportRedactor, 'hasSecret'>,

@@ -40,7 +40,6 @@ export interface JudgeInputParts {
   readonly startedAt: Date;
 }
 
-/** How a run ended early. */
 export type RunEnd = Pick<Report['run'], 'endedEarly' | 'stoppedBy'>;
 
 /** The parts of a report that need no judging. */

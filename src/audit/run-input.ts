@@ -19,7 +19,6 @@ export interface RunInputParts {
   readonly rules: RulesById;
   readonly survey: Survey;
   readonly client: OpenClient;
-  /** Everything that was exchanged with the service. */
   readonly log: ExchangeLog;
   readonly publisher: Publisher;
   readonly startedAt: Date;

@@ -18,7 +18,6 @@ import { redactError } from './redact-report.js';
 /** The channel on which undici publishes each request whose header section has been written. */
 const requestSent = 'undici:client:sendHeaders';
 
-/** The result of the survey. */
 export interface ServiceSurvey {
   readonly found: Survey;
   /** Status of the response to the first request, to the base URL. */

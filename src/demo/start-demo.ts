@@ -26,7 +26,6 @@ export interface DemoOptions {
   readonly dialect?: readonly string[];
   /** Difficult circumstances, the outermost first. */
   readonly world?: readonly string[];
-  /** Random seed of the worlds. */
   readonly seed?: number;
   readonly port?: number;
   readonly host?: string;
@@ -43,7 +42,6 @@ export interface Demo {
   effects?(): ReadonlyMap<string, number>;
 }
 
-/** The faults of the package. */
 export const faults: readonly InjectedFault[] = shippedFaults;
 
 /**

@@ -9,7 +9,6 @@ import { type ProjectionOptions, projectSchema } from './schema/project-schema.j
 import { type BuildScope, createWholeScope, ValueBuilder } from './valid/build-values.js';
 import { filterArbitrary } from './valid/unions.js';
 
-/** Options besides the schema. */
 export interface GenerateOptions extends ProjectionOptions, NearMissOptions {
   /** The document in which local `$ref`s resolve; the schema itself by default. */
   readonly root?: Json;
@@ -17,7 +16,6 @@ export interface GenerateOptions extends ProjectionOptions, NearMissOptions {
   readonly direction?: 'request' | 'response';
 }
 
-/** Generators of bodies for one schema. */
 export interface Generation {
   /** Where no value satisfies the schema, the example, or a guess. */
   readonly valid: fc.Arbitrary<Json>;

@@ -32,7 +32,6 @@ export function buildPatches(builder: ValueBuilder, scope: BuildScope, valid: fc
   return free.length > 0 ? filterArbitrary(createPatch(free), (patch) => isSafe(patch, few)) : undefined;
 }
 
-/** Applies a merge patch (RFC 7396) to a body. */
 export function applyMergePatch(body: Json | undefined, patch: Json): Json {
   if (!isObject(patch)) return patch;
   const members = new Map(Object.entries(isObject(body) ? body : {}));

@@ -83,7 +83,6 @@ export function openClient(options: ClientOptions): OpenClient {
     return sendWithRenewal(store, request, (held) => sendOnce(request, held, way));
   };
 
-  /** Sends a request with the credential of its caller. */
   const send = (request: ClientRequest, way: Way): Promise<SentExchange | SentRawExchange> => {
     const store = renewal.storeOf(request);
     return store === undefined ? sendOnce(request, undefined, way) : sendWithStore(request, store, way);

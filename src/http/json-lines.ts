@@ -1,7 +1,6 @@
 import { closeSync, writeSync } from 'node:fs';
 import { openPrivateFile } from './private-file.js';
 
-/** A file of JSON lines that is written during the run. */
 export interface JsonLines {
   /** The line, and every line before it, is on disk when this returns. */
   writeNow(line: object): void;

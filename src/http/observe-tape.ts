@@ -1,6 +1,5 @@
 import type { Tape, TapedExchange } from './tape.js';
 
-/** Sees each exchange of a tape once when it is sent, and once when it ended. */
 export interface TapeObserver {
   onSent?(exchange: TapedExchange): void;
   onEnd?(exchange: TapedExchange): void;

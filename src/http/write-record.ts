@@ -12,7 +12,6 @@ export interface WriteRecord {
 
 const issued = new WeakSet<object>();
 
-/** Issues the record of a ledger entry. */
 export function issueWriteRecord(n: number): WriteRecord {
   const record = { n } as WriteRecord;
   issued.add(record);

@@ -1,6 +1,5 @@
 import type { Json } from '../model/json.js';
 
-/** A key of a drafted profile with its value and the reason. */
 export interface DraftValue {
   readonly path: readonly string[];
   readonly value: Json;
@@ -33,7 +32,6 @@ export interface Draft {
   readonly resources: readonly DraftPassage[];
 }
 
-/** Creates a key with a value from the survey. */
 export const createValue = (path: readonly string[], value: Json, why = ''): DraftValue => ({
   path,
   value,

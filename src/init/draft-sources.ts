@@ -4,7 +4,6 @@ import type { Exclusion } from '../model/result/plan.js';
 import type { Collection } from '../model/service/subject.js';
 import type { Survey } from '../model/service/survey.js';
 
-/** The input of a draft. */
 export interface DraftSources {
   readonly survey: Survey;
   readonly profile: Pick<Profile, 'name' | 'baseUrl' | 'headers' | 'hasCredential' | 'permit' | 'isLoopback'>;

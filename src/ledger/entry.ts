@@ -5,7 +5,6 @@ import type { BodyDigests } from './lines.js';
 
 /** An item that the run created, or may have created: `path` is known once the service named it. */
 export interface LedgerEntry {
-  /** Its number in the ledger. */
   readonly n: number;
   readonly collection: string;
   readonly mark: string;
@@ -20,7 +19,6 @@ export interface LedgerEntry {
   readonly signs?: readonly string[] | undefined;
   /** Whether it was sent without a marker. */
   readonly isUnmarked?: boolean | undefined;
-  /** Digests of the texts in which its marker and signs were sent. */
   readonly bears?: BodyDigests | undefined;
   /** Digests of the last write, if that removed the marker. */
   prints?: BodyDigests | undefined;

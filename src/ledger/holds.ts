@@ -21,7 +21,6 @@ export interface Hold extends HeldResource {
 /** The single resources of a run. */
 export type HoldLedger = ReturnType<typeof createHoldLedger>;
 
-/** The part of a content that a client writes. */
 export function selectWritten(content: Json, members: readonly string[] | undefined): Json {
   if (members === undefined || !isObject(content)) return content;
   return Object.fromEntries(Object.entries(content).filter(([name]) => members.includes(name)));
@@ -31,7 +30,6 @@ export function selectWritten(content: Json, members: readonly string[] | undefi
 const digestContent = ({ n, members }: Hold, content: Json | undefined): string =>
   content === undefined ? 'absent' : digestValue(selectWritten(content, members), String(n));
 
-/** Creates the records of the single resources of a ledger. */
 export function createHoldLedger(
   { now, soon, countLine }: { now(line: LedgerLine): void; soon(line: LedgerLine): void; countLine(): number },
   known: readonly Hold[] = [],

@@ -118,7 +118,6 @@ const describeRefusal = (harm: readonly HarmedItem[], path: string): string =>
 
 const writeKept = (path: string, kept: KeptItems): void => writePrivateFile(path, `${JSON.stringify(kept, null, 1)}\n`);
 
-/** Reads a file of a run; undefined where it is none. */
 function readKept(path: string): KeptItems | undefined {
   try {
     const kept = JSON.parse(readFileSync(path, 'utf8')) as KeptItems;

@@ -21,7 +21,6 @@ export interface LedgerHead {
   readonly collections: readonly LedgerCollection[];
 }
 
-/** A caller by name. */
 export interface LedgerCaller {
   readonly name: string;
   readonly fields: readonly string[];
@@ -31,7 +30,6 @@ export interface LedgerCaller {
 /** What is known about a run before its first creation. */
 export type LedgerOrigin = Omit<LedgerHead, 'schema' | 'collections' | 'runMark' | 'baseUrl'>;
 
-/** Schema name of the ledger lines. */
 export const ledgerSchema = 'assay-ledger/1';
 
 /** What finding and removing the items of a collection requires. */
@@ -69,7 +67,6 @@ export interface HeldResource {
   readonly remove?: true | undefined;
 }
 
-/** A line about a single resource. */
 type HoldLine =
   | ({ readonly holds: string; readonly n: number } & Partial<Omit<HeldResource, 'path'>>)
   | {
@@ -113,7 +110,6 @@ export type LedgerLine =
 /** Short digests of the last written members, by JSON Pointer. */
 export type BodyDigests = Readonly<Record<string, string>>;
 
-/** Converts a collection to its ledger form. */
 export function buildLedgerCollection(collection: Collection, purges: Purges): LedgerCollection {
   const { name, path, itemPath, id, marker, pagination, deletion, envelope, parents, consistency } = collection;
   const { listedAfterMs } = collection;
@@ -142,7 +138,6 @@ export const buildExistingLine = (collection: string, { ids, isWhole, pointer }:
   ...(pointer !== undefined && { pointer }),
 });
 
-/** Restores a collection from its ledger form. */
 export function restoreCollection(
   { list, read, remove, purge: _, ...kept }: LedgerCollection,
   existing?: ExistingItems,

@@ -7,10 +7,8 @@ import type { BodyDigests } from './lines.js';
 /** Minimum length of a text that is unique enough to be a marker. */
 export const minMarkerLength = 6;
 
-/** The part of a collection that says where markers are. */
 type MarkedCollection = Pick<Collection, 'name' | 'path' | 'marker'>;
 
-/** Number of ledger lines by sent marker, for one place. */
 export type SentMarkers = Map<string, number>;
 
 /** Digests of the whole texts in which a body carries the marker or another sign of its item, by their pointers. */
@@ -79,7 +77,6 @@ export function isQuotingMarker(
   return listMemberTexts(shown, places).some(([, text]) => hasSign(text, wanted));
 }
 
-/** Records the markers of a ledger line. */
 export function recordSentMarkers(
   borne: SentMarkers,
   { collection, at: path = '', mark, bears = {} }: Omit<LedgerEntry, 'n' | 'path'>,
@@ -120,10 +117,8 @@ export function collectSentTexts(borne: SentMarkers): SentTexts {
   return texts;
 }
 
-/** A member with a whole text that the run sent. */
 export interface SentText {
   readonly mark: string;
-  /** Number of ledger lines with the text. */
   readonly lines: number;
   /** Whether the text was sent in a member with this name. */
   readonly isSameMember: boolean;

@@ -88,7 +88,6 @@ function tryWriteNow(lines: JsonLines, line: LedgerHead | LedgerLine): boolean {
 /** The ledger of a run. Each creation is on disk before its request, so that a killed run leaves a list to clean up. */
 export type RunLedger = ReturnType<typeof createLedger>;
 
-/** Creates a ledger that writes these lines. */
 export function createLedger(
   lines: JsonLines,
   { purges, known, lastN = 0, borne = new Map(), used = new Map(), existing = new Map(), holds = [] }: LedgerStart,
@@ -118,13 +117,11 @@ export function createLedger(
   };
 }
 
-/** The items of all scopes. */
 function createItemLedger(shared: LedgerState) {
   const { all, waiting, missed, removed, created, leftovers, leftoverEntries, soon } = shared;
   return {
     /** From now on, creations are limited. */
     limit: (limit: CreationLimit) => void Object.assign(shared, { limit }),
-    /** Opens a new scope, or one with entries taken from another scope. */
     openScope: (entries: Iterable<LedgerEntry> = []) => createScope(shared, new Set(entries)),
     /** Items that are neither removed nor wait for the final cleanup, over all scopes, those of late responses included. */
     listOpen: () => [...all].filter((entry) => !waiting.has(entry)),
@@ -170,7 +167,6 @@ function createPlaceLedger(shared: LedgerState) {
     /** Number of requests that the searches of lists at the end will need. */
     countSearchRequests: () => searches.count(),
     listUncertain: () => [...doubts.values()],
-    /** Marks an uncertain place as completely searched. */
     resolveUncertain(doubtful: UncertainPlace) {
       if (!doubts.delete(buildPlaceKey(doubtful))) return;
       searches.recount();

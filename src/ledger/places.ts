@@ -6,11 +6,9 @@ export interface UncertainPlace {
   readonly at: string;
 }
 
-/** A place in which the run sent creations. */
 export interface UsedPlace extends UncertainPlace {
   /** The callers who sent them; undefined for the default caller. */
   readonly callers: Set<string | undefined>;
-  /** Number of creations that the service refused, or whose item was not found: they may have been stored anyway. */
   refused: number;
   /** Number of those that failed (408, 5xx), where nothing says that they were not stored. */
   failed: number;
@@ -69,7 +67,6 @@ interface PlacedEntry {
   readonly path: string | undefined;
 }
 
-/** Records that a creation was sent to its place; returns the place. */
 export function recordUse(
   used: Map<string, UsedPlace>,
   { collection, at = '', as }: Omit<PlacedEntry, 'path'>,
@@ -87,7 +84,6 @@ const readingsOfUnknown = 3;
 /** Readings of another list, after all removals; once more where it shows something of the run. */
 const readingsOfOthers = 2;
 
-/** What a ledger knows of places. */
 interface KnownPlaces {
   readonly all: ReadonlySet<PlacedEntry>;
   readonly doubts: ReadonlyMap<string, UncertainPlace>;

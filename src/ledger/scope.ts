@@ -10,7 +10,6 @@ import { findSentMarker, recordSentMarkers } from './markers.js';
 import { addRefusal, buildPlaceKey, recordUse, type UncertainPlace } from './places.js';
 import type { LedgerContent } from './read-ledger.js';
 
-/** State shared by all scopes of a ledger. */
 export interface LedgerState extends Pick<LedgerContent, 'borne' | 'used' | 'existing'> {
   now(line: LedgerLine): void;
   soon(line: LedgerLine): void;
@@ -22,16 +21,13 @@ export interface LedgerState extends Pick<LedgerContent, 'borne' | 'used' | 'exi
   lastN: number;
   /** Creations that were searched without success. */
   readonly missed: Set<LedgerEntry>;
-  /** Paths of removed items, by collection. */
   readonly removed: Map<string, Set<string>>;
-  /** Paths of all items that the run created. */
   readonly created: Set<string>;
   /** Paths of items that the run reads, and did not create. */
   readonly foreign: Set<string>;
   limit?: CreationLimit;
 }
 
-/** What limits how many items are created. */
 export interface CreationLimit {
   /** Called before a creation of a scope; throws where it may not be sent. */
   admit(scope: object): void;

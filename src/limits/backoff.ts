@@ -3,13 +3,11 @@ import { clock, pause } from '../model/clock.js';
 /** A shared wait. */
 export type Backoff = ReturnType<typeof createBackoff>;
 
-/** Creates a backoff without a wait; `leftMs` returns the remaining time of the run. */
 export function createBackoff(leftMs: () => number) {
   let opensAt = 0;
   let waitedMs = 0;
   const closedMs = () => opensAt - clock.now();
   return {
-    /** Total wait in milliseconds. */
     waitedMs: () => waitedMs,
     isOpen: () => closedMs() <= 0,
     /** Starts a wait, or extends the current one. Returns the added milliseconds. */

@@ -19,7 +19,6 @@ export interface StopReason {
 /** An exchange as far as waits are concerned. */
 export type ObservedRequest = RequestResult & { readonly method: string; readonly path: string };
 
-/** Callbacks for waits. */
 export interface WaitControl {
   /** Delays all requests, in milliseconds. */
   readonly holdUp: (ms: number) => void;
@@ -60,7 +59,6 @@ class WaitBudget {
   }
 }
 
-/** One kind of request that had to wait. */
 interface WaitingKind {
   readonly backoff: Backoff;
   readonly waits: WaitBudget;
@@ -92,7 +90,6 @@ export class CircuitBreaker {
     return this.#kinds.size === 0 ? undefined : this.#kinds.get(classifyRequest(method, path))?.backoff.awaitOpen();
   }
 
-  /** Why this kind of request is not sent. */
   findStopReason(method: string, path: string): StopReason | undefined {
     if (this.#kinds.size === 0) return undefined;
     const kind = this.#kinds.get(classifyRequest(method, path));

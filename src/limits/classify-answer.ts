@@ -2,7 +2,6 @@ import { isSafeMethod } from '../http/method-guard.js';
 import { clock } from '../model/clock.js';
 import { type Exchange, getHeader, type RawExchange } from '../model/exchange.js';
 
-/** The result of a request as far as waits are concerned. */
 export type RequestResult = Pick<Exchange | RawExchange, 'answer'> & {
   readonly silence?: string | undefined;
   readonly n?: number;

@@ -8,7 +8,6 @@ const failureThresholds = { lost: 5, trouble: 10 };
 /** The pauses in milliseconds; the run ends after the last one. A supervisor needs seconds to start a service again. */
 const pausesMs = { lost: [500, 1_000, 2_000, 4_000, 8_000], trouble: [1_000, 2_000, 4_000, 8_000] };
 
-/** Failures in a row, the pauses since the last success, and the kinds of requests that failed. */
 interface FailureCount {
   readonly kind: keyof typeof pausesMs;
   readonly kinds: Set<string>;
@@ -31,12 +30,10 @@ export class ServiceHealth {
     this.breaker = new CircuitBreaker(control);
   }
 
-  /** Why the run ends. */
   end(): StopReason | undefined {
     return this.#end?.lost ?? this.#end?.trouble ?? this.breaker.end();
   }
 
-  /** Records an exchange. */
   record(exchange: ObservedRequest): void {
     const isTrouble = isThrottled(exchange) || isTransient(exchange);
     this.breaker.record(exchange, isTrouble);

@@ -29,7 +29,6 @@ export class OutageLog {
   readonly #outages: Set<TrackedRequest>[] = [];
   readonly #notes: string[] = [];
   readonly #shapes = new Set<string>();
-  /** Number of requests of each kind. */
   readonly #sent = new Map<string, number>();
   /** Requests that broke since the last response to a request that was sent after them. */
   #broken: readonly TrackedRequest[] = [];

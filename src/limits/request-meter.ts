@@ -76,7 +76,6 @@ class Gate {
       throw new UnsentError('no-usable-case', omittedOctetsMessage, true);
   }
 
-  /** Sends a request, and counts it. */
   async transmit<T extends SentExchange | SentRawExchange>(request: ClientRequest, go: Transmit<T>): Promise<T> {
     const complete = this.outages.begin(request);
     this.budget.beginRequest();
@@ -118,7 +117,6 @@ class Gate {
     return this.deny({ cause: 'budget', why });
   }
 
-  /** Sends a cleanup request from the reserve. */
   async sendUnmetered(request: ClientRequest): Promise<SentExchange> {
     await this.starts.awaitStart();
     await this.retries.awaitTurn();

@@ -1,6 +1,5 @@
 import { type Json, readJson } from '../model/json.js';
 
-/** A request as far as its shape is concerned. */
 export interface ShapedRequest {
   readonly method: string;
   readonly path: string;

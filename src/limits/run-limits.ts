@@ -1,7 +1,6 @@
 import type { SentExchange, SentRawExchange } from '../http/exchange.js';
 import type { StartedProcess } from './service-starts.js';
 
-/** Limits of a run. */
 export interface RunLimits {
   /** Maximum number of requests, including those before the run, those for credentials, and those for cleanup. */
   readonly maxRequests: number;
@@ -25,6 +24,5 @@ export interface RunLimits {
   readonly omitsUnusualOctets?: boolean | undefined;
   /** Called when the service has stopped: what was known of its items may be wrong. */
   readonly onStop?: () => void;
-  /** Called with every exchange. */
   readonly onExchange?: (exchange: SentExchange | SentRawExchange) => void;
 }

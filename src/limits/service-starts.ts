@@ -1,6 +1,5 @@
 import type { StopReason } from './circuit-breaker.js';
 
-/** A service that the kit started, and can start again. */
 export interface StartedProcess {
   /** Whether its process has ended. */
   hasEnded(): boolean;
@@ -8,7 +7,6 @@ export interface StartedProcess {
   startAgain(): Promise<boolean>;
 }
 
-/** The starts of a service that stops. */
 export type ServiceStarts = ReturnType<typeof createServiceStarts>;
 
 /** Maximum number of starts after the first one, in all and for checks: three repetitions and the cleanup need the others. */

@@ -4,7 +4,6 @@ export interface Clock {
   now(): number;
   /** Milliseconds since 1970-01-01 UTC. */
   epochMs(): number;
-  /** Calls `callback` once after `ms` milliseconds, unless the returned function was called before. */
   schedule(ms: number, callback: () => void, kind?: TimerKind): Cancel;
 }
 
@@ -14,7 +13,6 @@ export type Cancel = () => void;
 /** The purpose of a timer: a `pause` is awaited, a `deadline` limits a request, a `watchdog` checks at intervals. */
 export type TimerKind = 'pause' | 'deadline' | 'watchdog';
 
-/** The clock of this machine. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   epochMs: () => Date.now(),
@@ -24,7 +22,6 @@ export const systemClock: Clock = {
   },
 };
 
-/** The clock in use. */
 export let clock = systemClock;
 
 /** Replaces the clock in tests; returns the previous one. */

@@ -1,6 +1,5 @@
 import { buildPointer, type Json, type JsonObject } from './json.js';
 
-/** A place where two values differ; undefined means that the value is missing. */
 export interface ValueDifference {
   readonly pointer: string;
   readonly expected: Json | undefined;

@@ -20,14 +20,12 @@ interface ContentRecord {
   readonly cutFrom?: number;
 }
 
-/** A recorded request. */
 export interface SentRecord extends ContentRecord {
   readonly method: string;
   readonly url: string;
   readonly headers: HeaderFields;
 }
 
-/** A recorded response. */
 export interface GotRecord extends ContentRecord {
   readonly status: number;
   readonly headers: HeaderFields;

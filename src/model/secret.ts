@@ -11,7 +11,6 @@ export interface NamedSecret {
 /** A text that is sent: plain, or a secret that is revealed only when it is sent. */
 export type MaybeSecret = string | NamedSecret;
 
-/** The text as it is sent. */
 export const revealText = (text: MaybeSecret): string => (typeof text === 'string' ? text : text.reveal());
 
 /**

@@ -3,10 +3,8 @@ import { getResource, listSubjectCollections } from '../model/service/subject-co
 import type { RulesById } from '../rule/rules-by-id.js';
 import { buildTrialKey, createPrerequisiteLookup, type PrerequisiteLookup } from './prerequisites.js';
 
-/** The shard of each trial, counted from 1. */
 export type ShardAssignment = ReadonlyMap<string, number>;
 
-/** Estimates the cost of a trial of a rule on a subject, in requests. */
 export type CostEstimate = (rule: string, subject: string) => number;
 
 /** Number of requests for the calibration of a collection, in each shard with trials of it. */

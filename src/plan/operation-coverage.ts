@@ -25,7 +25,6 @@ export function listPlannedOperations(
     });
 }
 
-/** The trials that call each operation, by its name. */
 export function groupTrialsByOperation<T extends Pick<Trial, 'rule' | 'subject'>>(
   resources: readonly ResourceSubject[],
   trials: readonly T[],

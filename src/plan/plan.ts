@@ -7,7 +7,6 @@ import type { Subject } from '../model/service/subject.js';
 import type { Need } from '../rule/needs/need.js';
 import { listAssumedRules, type NamedRule, type Rule } from '../rule/rule.js';
 
-/** Input of the plan. */
 export interface PlanInput {
   readonly rules: readonly NamedRule[];
   readonly subjects: readonly Subject[];

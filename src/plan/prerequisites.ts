@@ -5,10 +5,8 @@ import { assumesRule, getRule, type RulesById } from '../rule/rules-by-id.js';
 /** Returns the trials that must run before a trial: the rules that it assumes on its collections, recursively. */
 export type PrerequisiteLookup = (trial: Trial) => readonly Trial[];
 
-/** Identifies a trial by its rule and the name of its subject. */
 export const buildTrialKey = ({ rule, subject }: Pick<Trial, 'rule' | 'subject'>): string => `${rule} ${subject.name}`;
 
-/** Creates a lookup of prerequisites among these trials; `rules` contain the assumptions. */
 export function createPrerequisiteLookup(trials: readonly Trial[], rules: RulesById): PrerequisiteLookup {
   const at = groupByCollection(trials);
   const known = new Map<Trial, readonly Trial[]>();
@@ -26,7 +24,6 @@ export function createPrerequisiteLookup(trials: readonly Trial[], rules: RulesB
   return below;
 }
 
-/** Groups trials by their rule and each of their collections. */
 function groupByCollection(trials: readonly Trial[]): ReadonlyMap<string, readonly Trial[]> {
   const places = new Map<string, Trial[]>();
   for (const trial of trials) {

@@ -7,7 +7,6 @@ import type { ParsedProfile } from './file/file-content.js';
 export const toPointer = (member: string): string =>
   member === '' || member.startsWith('/') ? member : `/${member.replaceAll('~', '~0')}`;
 
-/** Completes the resources of a profile: names, locations, and members as JSON Pointers. */
 export function completeResources({ content, origin }: ParsedProfile): {
   resources: DeclaredResource[];
   /** The queries that lists need, by path; each begins with `?`. */

@@ -78,7 +78,6 @@ async function chooseSource({ said, cwd, file }: LoadProfileOptions, baseUrl: st
   return found.source === undefined ? found : { ...found, source: await applyLoginHook(found.source) };
 }
 
-/** The service, the permission and the limits. */
 function resolveTargetAndLimits(
   options: LoadProfileOptions,
   flags: ParsedFlags,

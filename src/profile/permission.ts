@@ -3,7 +3,6 @@ import type { Profile } from '../model/profile/profile.js';
 import type { FilePermission, ParsedProfile } from './file/file-content.js';
 import type { LoadProfileOptions } from './load-options.js';
 
-/** Where a permission is used. */
 export interface PermissionContext {
   readonly baseUrl: string;
   /** Whether all requests stay on this machine. */

@@ -1,4 +1,3 @@
-/** The formats of a report, and the file name of each. */
 export const formats = {
   json: 'report.json',
   html: 'report.html',
@@ -16,8 +15,6 @@ export const formats = {
   console: 'report.txt',
 } as const;
 
-/** The name of a format. */
 export type Format = keyof typeof formats;
 
-/** Whether this is the name of a format. */
 export const isFormat = (format: string): format is Format => Object.hasOwn(formats, format);

@@ -15,10 +15,8 @@ export function checkGlobs(globs: readonly string[], from: string, rules: readon
   }
 }
 
-/** The members of a profile that select rules. */
 type RuleSelection = Pick<Profile, 'file' | 'only' | 'except' | 'severities'>;
 
-/** The globs that come from flags. */
 interface GlobFlags {
   readonly only?: readonly string[];
   readonly except?: readonly string[];

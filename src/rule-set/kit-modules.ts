@@ -4,7 +4,6 @@ import { readRuleFolders } from './shipped-rules.js';
 // Modules of the kit that are found by their place. The bundle contains them, so it has a list in place of this file:
 // see tools/bundle/main.mjs.
 
-/** Loads the rules of the kit. */
 export const loadKitRules = (): Promise<readonly NamedRule<DeclaredRule>[]> => readRuleFolders();
 
 /** The module that custom rules import as `assay/rule`: the same as that of the kit, or `held` would exist twice. */

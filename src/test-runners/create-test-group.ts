@@ -6,7 +6,6 @@ import { concludeTest } from './test-outcome.js';
 import type { RunningTest, TestGroup } from './test-runner.js';
 import { type RunFacts, Violation } from './violation-error.js';
 
-/** A rule and its subject. */
 export interface PlannedTest {
   readonly rule: string;
   readonly subject: string;
@@ -102,7 +101,6 @@ function reportConclusion(result: Result | undefined, { skip }: RunningTest, fac
   if (conclusion.is === 'failed') throw new Violation(conclusion.result, facts);
 }
 
-/** What the tests of single results report. */
 interface ReportedResults {
   isRegistered(result: Result): boolean;
   readonly policy: GatePolicy;

@@ -17,7 +17,6 @@ export const conformance = createConformance({
   register,
 });
 
-/** The globals of Jest. */
 interface JestGlobals {
   readonly describe: (name: string, body: () => void) => void;
   readonly test: {

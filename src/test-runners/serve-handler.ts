@@ -16,7 +16,6 @@ export type Served =
   | { readonly fetch: WebHandler }
   | { readonly url: string | URL; readonly close?: () => unknown };
 
-/** A server that accepts requests. */
 export interface RunningServer {
   readonly url: string;
   /** Stops a server that was started or passed; does nothing for a URL. */

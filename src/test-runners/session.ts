@@ -2,7 +2,6 @@ import { type AuditOptions, audit } from '../api/audit.js';
 import type { Profile } from '../model/profile/profile.js';
 import type { Report, Result } from '../model/result/report.js';
 
-/** One audit, started by the first test that needs a result. */
 export interface Session {
   /** Starts the audit unless it has started; `rules` are the rules to check, undefined means all. */
   begin(rules: readonly string[] | undefined): void;
@@ -66,7 +65,6 @@ interface AwaitedResults {
   failed(error: unknown): void;
 }
 
-/** Creates the collection without results. */
 export function createAwaitedResults(): AwaitedResults {
   const known = new Map<string, Deferred>();
   let settle: ((one: Deferred) => void) | undefined;

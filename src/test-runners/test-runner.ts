@@ -8,7 +8,6 @@ export interface RunningTest {
   skip(why: string): void;
 }
 
-/** A test of a group. */
 export interface GroupedTest {
   readonly title: string;
   run(running: RunningTest): Promise<void>;

@@ -1,13 +1,11 @@
 import { compare, type Exchange, type Json, type JsonObject } from '#rule';
 
-/** A member of an object; undefined where there is none. */
 export const getMember = (value: Json | undefined, name: string): Json | undefined =>
   compare.getAtPointer(value, compare.buildPointer([name]));
 
 /** The same for the content of a response. */
 export const getShown = ({ answer }: Exchange, name: string): Json | undefined => getMember(answer?.json, name);
 
-/** Some members of an object, for a report. */
 export const pickMembers = (value: Json | undefined, names: readonly string[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, getMember(value, name) ?? 'absent']));
 

@@ -1,7 +1,6 @@
 import { compare, defineMonitor, type Exchange, http, type Json, type Traffic, type TrafficExchange } from '#rule';
 import { getMember } from './members.js';
 
-/** A page of a recorded list. */
 export interface RecordedPage {
   readonly entries: readonly Json[];
   /** Path of the next page, as the page links to it. */

@@ -37,7 +37,6 @@ function findWrite(after: TrafficExchange, traffic: Traffic): RecordedWrite | un
   return { sent, before, write, after, created: creation && http.readContent(creation) };
 }
 
-/** The value of a member before and after a write. */
 export const readSides = ({ before, after }: RecordedWrite, name: string) =>
   [before, after].map(({ answer }) => getMember(answer?.json, name));
 

@@ -1,6 +1,5 @@
 import { assume, compare, type Exchange, http, type Item, type Tools, values } from '#rule';
 
-/** The declared states of items. */
 export type StateModel = NonNullable<Tools['collection']['states']>;
 
 /** Leads an item to a state, and returns the GET that shows it. Ends the case where it cannot be reached. */

@@ -1,7 +1,6 @@
 import { assume, compare, defineRule, held, heldWithNote, http, inconclusive, needs, values, violated } from '#rule';
 import { createAndPerform } from './_shared/perform-action.js';
 
-/** The record of the action can be read with GET, and removed with DELETE. */
 const removableRecord = needs.defineNeed('action', {
   role: 'remove record',
   name: 'removable record',

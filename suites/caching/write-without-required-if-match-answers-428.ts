@@ -15,7 +15,6 @@ import {
 } from '#rule';
 import { findReads, findStatus, monitorAfter, needsField } from '../_shared/recorded-sequences.js';
 
-/** The profile or the document says that writes of an item require If-Match. */
 const requiredCondition = needs.defineNeed('collection', {
   name: 'required If-Match',
   reason: 'it is not declared that writes of an item require If-Match',

@@ -85,6 +85,5 @@ export default defineRule({
   silentIn: ['created-location-only', 'ids-integer', 'ids-prefixed', 'request-id-in-the-body', 'etags'],
 });
 
-/** Whether the content or a link of a response has this text. */
 const showsAddress = (exchange: Exchange | undefined, text: string): boolean =>
   JSON.stringify([exchange?.answer?.json ?? null, http.getHeader(exchange?.answer, 'link') ?? '']).includes(text);

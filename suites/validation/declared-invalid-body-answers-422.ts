@@ -1,7 +1,6 @@
 import { defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
 import { insertValidElement, writeUnchanged } from './_shared/declared-body.js';
 
-/** The profile declares request bodies that are well-formed and semantically invalid. */
 const semanticallyInvalidBodies = needs.defineNeed('collection', {
   name: 'semantically invalid bodies',
   reason: 'the profile declares no request body that is well-formed and semantically invalid',

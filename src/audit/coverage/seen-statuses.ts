@@ -8,7 +8,6 @@ export type SeenStatuses = ReturnType<typeof createSeenStatuses>;
 /** Maximum number of different requests that are remembered until the addresses are known, and of operations. */
 const maxRequests = 100_000;
 
-/** Creates a record without statuses. */
 export function createSeenStatuses(baseUrl: string) {
   const { origin, pathname: ownPath } = new URL(baseUrl);
   const base = ownPath.replace(/\/$/, '');

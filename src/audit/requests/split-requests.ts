@@ -32,7 +32,6 @@ export function countRequests() {
       } else if (role === 'cleanup') add(suites.get(url) ?? shared, 'cleanup');
       else add(shared, trial?.startsWith('sweep@') ? 'cleanup' : 'setup');
     },
-    /** Records where an item is that a request of a trial created. */
     recordCreated(trial: string | undefined, url: string) {
       const suite = getSuite(trial);
       if (suite !== undefined) suites.set(url, suite);

@@ -108,7 +108,6 @@ const explainUntested = ({ clauses }: RuleSet, rules: readonly NamedRule[]): Cla
       : { ...clause, untested: 'not judged in recorded traffic' },
   );
 
-/** What the recordings are judged with. */
 interface Judging {
   readonly found: Survey;
   readonly rules: readonly NamedRule[];
@@ -183,7 +182,6 @@ function chooseRules(rules: readonly NamedRule[], { only, except = [], severitie
   return { rules: able.filter(isChosen), exclusions: able.filter((one) => !isChosen(one)).map(exclude) };
 }
 
-/** Reads paths under the base URL. */
 function openBase(baseUrl: string) {
   const { origin, pathname } = new URL(baseUrl);
   const base = pathname.replace(/\/$/, '');

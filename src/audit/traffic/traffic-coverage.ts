@@ -16,7 +16,6 @@ interface Touched {
   readonly parameters: Set<string>;
 }
 
-/** Counts what recorded traffic touches of a service. */
 export function createTrafficCoverage(describe: ReturnType<typeof createTrafficRoutes>) {
   const touched = new Map<string, Touched>();
   return {

@@ -4,7 +4,6 @@ import type { NamedRule } from '../../rule/rule.js';
 import type { RuleSet } from '../../rule-set/load-rule-set.js';
 import { createRulesOption } from '../options/run-options.js';
 
-/** `assay rules`: lists the rules, each below its clause. */
 export function addRulesCommand(program: Command, end: (code: number) => void): void {
   program
     .command('rules')

@@ -2,7 +2,6 @@ import { UsageError } from '../../model/profile/usage-error.js';
 import { listFindings } from '../../model/result/findings.js';
 import type { Report, Result } from '../../model/result/report.js';
 
-/** Returns the violation with this number in a report. Throws UsageError if there is none. */
 export function findViolation({ results }: Pick<Report, 'results'>, number: number, file: string): Result {
   const findings = listFindings({ results });
   const found = findings.find((finding) => finding.number === number);

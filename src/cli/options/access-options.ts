@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import type { LoadProfileOptions } from '../../profile/load-options.js';
 import { collect } from './parse-number.js';
 
-/** Flags for access to a service, as commander returns them. */
 export interface AccessFlags
   extends Pick<LoadProfileOptions, 'tokenEnv' | 'authFile' | 'ca' | 'cert' | 'key' | 'insecure' | 'http2' | 'proxy'> {
   readonly header?: string[];
@@ -22,7 +21,6 @@ export function addAccessFlags(command: Command): Command {
     .option('--proxy <url>', 'HTTP proxy for all requests, or none (default: from the environment)');
 }
 
-/** Converts these flags to options of a profile; all but the header lines have the same name there. */
 export const toAccessOptions = ({ header: headers, ...flags }: AccessFlags): Partial<LoadProfileOptions> => {
   const { tokenEnv, authFile, ca, cert, key, insecure, http2, proxy } = flags;
   return { headers, tokenEnv, authFile, ca, cert, key, insecure, http2, proxy };

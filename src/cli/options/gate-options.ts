@@ -11,7 +11,6 @@ export interface GateFlags {
   readonly acceptIncomplete?: string[];
 }
 
-/** Adds the flags for what fails a run. */
 export const addGateFlags = (command: Command): Command =>
   command
     .option(

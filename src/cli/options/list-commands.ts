@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 
-/** Lists all commands of a program, each with those below it. */
 export const listCommands = (program: Command): Command[] =>
   program.commands.flatMap((command) => [command, ...listCommands(command)]);
 

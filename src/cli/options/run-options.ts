@@ -46,7 +46,6 @@ export interface LocalFlags extends RunFlags {
   readonly onlyFailed?: boolean;
 }
 
-/** Adds the flags of an audit to a command. */
 export function addRunFlags(command: Command): Command {
   command
     .optionsGroup('Service:')
@@ -98,7 +97,6 @@ export function addRunFlags(command: Command): Command {
   return addAccessFlags(command);
 }
 
-/** Adds the flags that select rules. */
 export const addSelectionFlags = (command: Command): Command =>
   command
     .option('--only <glob...>', "rules to check, by id, suite or clause, e.g. 'safety/*' or PUT-02", collectGlob)

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { parseSeconds } from './parse-number.js';
 
-/** Flags that start the service under test, as commander returns them. */
 export interface ServiceFlags {
   /** The command; true without one: `exec.command` of the profile. */
   readonly exec?: string | true;
@@ -10,7 +9,6 @@ export interface ServiceFlags {
   readonly execTimeout?: number;
 }
 
-/** Adds the flags that start the service under test. */
 export const addServiceFlags = (command: Command): Command =>
   command
     .option(

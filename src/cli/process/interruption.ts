@@ -1,6 +1,5 @@
 import { exitProcess } from './uncaught-errors.js';
 
-/** What the first interruption prints. */
 export interface InterruptionMessages {
   /** What continues after the first interruption. */
   readonly onFirst?: string;

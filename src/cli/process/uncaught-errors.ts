@@ -1,8 +1,6 @@
 import { formatErrorTrace } from '../../run/error-trace.js';
 
-/** Collects uncaught errors while an audit runs. */
 export interface UncaughtErrors {
-  /** Traces of uncaught errors, in order, one for each message and place. */
   listTraces(): readonly string[];
   /** Why the run should stop in order; undefined while it can continue. */
   findStopReason(): string | undefined;

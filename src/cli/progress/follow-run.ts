@@ -62,7 +62,6 @@ export function followRun(profile: Profile, { quiet, verbose = 0 }: Verbosity, p
   };
 }
 
-/** What displays the progress of a run. */
 interface Display extends Pick<RunFollower, 'writeLine' | 'pauseDuring' | 'close'> {
   begun(): void;
   planned(): void;

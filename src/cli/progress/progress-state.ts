@@ -1,6 +1,5 @@
 import type { Result } from '../../model/result/report.js';
 
-/** A check by its rule and its subject. */
 export type Check = Pick<Result, 'rule' | 'subject'>;
 
 /** The state of a running audit. */

@@ -13,7 +13,6 @@ export interface StatusLines {
   close(): void;
 }
 
-/** The stream that status lines are drawn on. */
 export type StatusStream = Pick<WriteStream, 'write' | 'getWindowSize' | 'on' | 'off'>;
 
 /** Creates status lines. The cursor is never hidden and rests at their end, so the terminal stays usable after a kill. */

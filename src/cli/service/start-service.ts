@@ -18,9 +18,7 @@ export interface ServiceCommand {
 }
 
 export interface StartedService {
-  /** Stops the service, if it was started here. */
   stop(): Promise<void>;
-  /** Its process, if it was started here. */
   readonly process?: StartedProcess;
 }
 

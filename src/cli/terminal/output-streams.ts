@@ -12,7 +12,6 @@ export function tolerateEarlyClose(streams: readonly NodeJS.WriteStream[]): void
   }
 }
 
-/** Variables of the environment. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Whether colours are shown: never with NO_COLOR (no-color.org), always with FORCE_COLOR, else on a terminal that supports them. */

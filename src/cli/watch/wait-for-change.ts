@@ -13,10 +13,8 @@ const keyCommands: Readonly<Record<string, KeyCommand>> = {
   '\x04': 'quit',
 };
 
-/** What to wait for. */
 export interface WatchWait {
   readonly files: readonly string[];
-  /** Base URL of the service; absent if no requests are to be sent to it. */
   readonly baseUrl?: string;
   /** What can end the wait: the service answers, a file changes, or any reason to run again. */
   readonly waitsFor: 'service' | 'change' | 'reason';
@@ -26,7 +24,6 @@ export interface WatchWait {
   readonly onDelay?: () => void;
 }
 
-/** How a wait ended. */
 export type WaitOutcome = RestartReason | 'quit' | 'interrupt';
 
 /** Interval between two requests, in milliseconds. */

@@ -3,7 +3,6 @@ import type { Profile } from '../../model/profile/profile.js';
 import type { RunFlags } from '../options/run-options.js';
 import { fingerprintFiles } from './watch-files.js';
 
-/** Files whose change starts another run: profile, document, rules, baseline. */
 export function listWatchedFiles({ file, extendedFiles = [], openapi, ruleFolders }: Profile, { baseline }: RunFlags) {
   const named = [file, ...extendedFiles, isLocalPath(openapi) ? openapi : undefined, baseline].flatMap(
     (path) => path ?? [],

@@ -4,7 +4,6 @@ import type { Order } from '../service/orders/order.js';
 import { representOrder } from '../service/orders/represent.js';
 import type { RequestContext, Service } from '../service/request-context.js';
 
-/** Whether an answer is of class 2xx. */
 export const isSuccess = (answer: Answer): boolean => answer.status >= 200 && answer.status < 300;
 
 /** Changes members of the content; responses without an object stay unchanged. */

@@ -28,7 +28,6 @@ export const refusalFaults: readonly InjectedFault[] = [
   ),
 ].map((fault) => requireDialects(fault, 'access-bearer'));
 
-/** These faults need a dialect with private orders. */
 export const privacyFaults: readonly InjectedFault[] = [
   createFault(
     'other-tenant-reads-by-id',
@@ -59,10 +58,8 @@ export const admitIf = (isWelcome: (visit: RequestContext) => boolean): FaultSte
   admission: (visit, decide, proceed) => (isWelcome(visit) ? proceed() : (decide() ?? proceed())),
 });
 
-/** Whether a request has no credentials. */
 export const isAnonymous = ({ headers }: RequestContext): boolean => headers.authorization === undefined;
 
-/** Whether a request has this method and this kind of resource. */
 export const isRequestFor = ({ method, resource }: RequestContext, wanted: string, kind: RequestContext['resource']) =>
   method === wanted && resource === kind;
 

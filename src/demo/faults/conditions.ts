@@ -3,7 +3,6 @@ import type { RequestContext } from '../service/request-context.js';
 import { isSuccess } from './alter-answer.js';
 import { createFault, type InjectedFault, type OperationWrapper, requireDialects } from './fault.js';
 
-/** Faults of entity tags, conditional requests and cached responses. */
 export const cachingFaults: readonly InjectedFault[] = [
   requireDialects(
     createFault(

@@ -20,7 +20,6 @@ export const creationFaults: readonly InjectedFault[] = [
   ),
 ];
 
-/** Faults of PUT and PATCH. */
 export const writingFaults: readonly InjectedFault[] = [
   createFault(
     'repeated-put-adds-the-quantity',
@@ -72,7 +71,6 @@ export const writingFaults: readonly InjectedFault[] = [
   ),
 ];
 
-/** Faults of DELETE. */
 export const removalFaults: readonly InjectedFault[] = [
   createFault(
     'delete-keeps-the-order',

@@ -21,7 +21,6 @@ export interface Fault {
   readonly name: string;
   /** One sentence that describes the fault. */
   readonly does: string;
-  /** Ids of the rules that must find it. */
   readonly violates: readonly string[];
   /** Rules that find it, too, where the requests of other rules happen to show its consequences. */
   readonly mayAlsoViolate?: readonly string[];
@@ -52,7 +51,6 @@ export type Guard<Subject> = (
 /** Wraps the store of idempotency keys: may change the identity of a key, forget it, or bypass the store. */
 export type KeyStoreWrapper = (use: KeyUse, next: (use: KeyUse) => AnswerResult, keys: IdempotencyKeys) => AnswerResult;
 
-/** The steps that a fault replaces. */
 export interface FaultSteps {
   readonly around?: Readonly<Partial<Record<ServiceOperation, OperationWrapper>>>;
   readonly acceptChange?: (change: OrderChange) => JsonObject;
@@ -61,19 +59,16 @@ export interface FaultSteps {
   readonly members?: readonly string[];
   /** Wraps the check of every request to a known path; `visit.caller` and `visit.service` are set. */
   readonly admission?: Guard<RequestContext>;
-  /** Wraps the rate limit of every request. */
   readonly limits?: Guard<Request>;
   readonly keys?: KeyStoreWrapper;
   /** Changes the state that a read sees. */
   readonly alterRead?: (visit: RequestContext) => RequestContext;
   readonly paging?: PageSteps;
-  /** Replaces the complaints about content. */
   readonly complaints?: (check: ContentCheck, correct: readonly Complaint[]) => readonly Complaint[];
   readonly isTaken?: (claim: ReferenceClaim, correct: boolean) => boolean;
   readonly links?: (order: Order, correct: Links) => Links;
   /** Changes the text from which the entity tag of an order is computed. */
   readonly stamp?: (order: Order, correct: string) => string;
-  /** Wraps each answer of the inventory. */
   readonly inventory?: InventoryFault;
   /** Changes any response at the end, including those for unknown paths and methods. */
   readonly respond?: (request: Request, answer: Answer) => Answer;
@@ -84,7 +79,6 @@ export interface InjectedFault extends Fault {
   steps(): FaultSteps;
 }
 
-/** Creates a fault that shows at once. */
 export const createFault = (
   name: string,
   does: string,
@@ -104,13 +98,11 @@ export const createSubtleFault = (...parts: Parameters<typeof createFault>): Inj
   isSubtle: true,
 });
 
-/** Adds the dialects that a fault needs. */
 export const requireDialects = (breakage: InjectedFault, ...dialect: readonly string[]): InjectedFault => ({
   ...breakage,
   dialect,
 });
 
-/** Marks a fault that only floods of requests find. */
 export const requireFlood = (breakage: InjectedFault): InjectedFault => ({ ...breakage, isFlood: true });
 
 /** Marks a fault that only a comparison with an earlier audit finds. */

@@ -36,7 +36,6 @@ export const nestingFaults: readonly InjectedFault[] = [
   ),
 ].map((fault) => requireDialects(fault, 'order-parts'));
 
-/** Faults of parts that stay when their order is removed. */
 export const outlivingPartFaults: readonly InjectedFault[] = [
   createFault(
     'parts-outlive-their-order',
@@ -57,7 +56,6 @@ export const outlivingPartFaults: readonly InjectedFault[] = [
   ),
 ].map((fault) => requireDialects(fault, 'order-parts'));
 
-/** The same request below the order that has the part. */
 export function findPartAnywhere(visit: RequestContext): RequestContext {
   const parent = listOrders(visit).find((order) => openParts(order, visit.service.settings).byId.has(visit.id));
   if (visit.order || !parent) return visit;

@@ -119,7 +119,6 @@ export const showCount = (name: string): Pick<FaultSteps, 'members' | 'createExt
   createExtraMembers: ({ extras }) => ({ [name]: extras[name] ?? 0 }),
 });
 
-/** Changes the order that was read, before or after the response. */
 export function affectRead(
   { order }: RequestContext,
   next: () => Answer,

@@ -4,7 +4,6 @@ import type { RequestContext, ServiceOperation } from '../service/request-contex
 import { changeMembers } from './alter-answer.js';
 import { createFault, createSubtleFault, type FaultSteps, type InjectedFault, type OperationWrapper } from './fault.js';
 
-/** Faults of invalid input. */
 export const validationFaults: readonly InjectedFault[] = [
   createSubtleFault(
     'null-character-answers-500',
@@ -78,7 +77,6 @@ export const honestyFaults: readonly InjectedFault[] = [
   ),
 ];
 
-/** Faults of missing orders. */
 export const absenceFaults: readonly InjectedFault[] = [
   createFault(
     'missing-order-answers-400',
@@ -95,7 +93,6 @@ export const absenceFaults: readonly InjectedFault[] = [
 
 export const crashAnswer = createProblem(500, 'The service failed.');
 
-/** Replaces the response of one operation in some cases. */
 export function replaceAnswer(
   operation: ServiceOperation,
   other: (visit: RequestContext, answer: Answer) => Answer | undefined,

@@ -1,13 +1,11 @@
 import { createFault, type InjectedFault, type KeyStoreWrapper } from './fault.js';
 
-/** Faults of repetitions with the same key. */
 export const replayFaults: readonly InjectedFault[] = [
   createFault('key-is-ignored', 'POST ignores the idempotency key.', 'replay/repeated-key-creates-one-item', () => ({
     keys: wrapCreationKeys((use) => use.perform()),
   })),
 ];
 
-/** Faults of the response to a creation with a known key, also with different content. */
 export const keyAnswerFaults: readonly InjectedFault[] = [
   createFault(
     'key-with-other-content-creates-another-order',

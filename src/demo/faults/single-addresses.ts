@@ -23,7 +23,6 @@ export const inventoryFaults: readonly InjectedFault[] = [
   ),
 ];
 
-/** Faults of the settings and of the notice of the inventory. */
 export const singleResourceFaults: readonly InjectedFault[] = [
   createInventoryFault(
     'settings-keep-an-omitted-note',
@@ -45,7 +44,6 @@ export function createInventoryFault(
   );
 }
 
-/** Changes what GET and HEAD of a resource return. */
 export const changeRead =
   (resource: InventoryResource, change: (answer: Answer) => Answer): InventoryFault =>
   (visit, next) =>

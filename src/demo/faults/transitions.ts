@@ -42,7 +42,6 @@ export const referenceFaults: readonly InjectedFault[] = [
   ),
 ].map((fault) => requireDialects(fault, 'unique-reference'));
 
-/** Fails where the record of an action exists already. */
 export function failRepeated(name: ActionName, isMeant: (sent: JsonObject) => boolean): OperationWrapper {
   return (visit, next) => {
     const record = visit.action === name ? visit.order?.records[name] : undefined;

@@ -27,7 +27,6 @@ export interface InventoryVisit extends InventoryRoute, SingleWrite {
   readonly query: URLSearchParams;
 }
 
-/** Wraps the answer to a request: a fault of the inventory. */
 export type InventoryFault = (visit: InventoryVisit, next: (visit?: InventoryVisit) => Answer) => Answer;
 
 export function answerInventory(stock: Stock, settings: Settings, request: Request, fault?: InventoryFault): Answer {

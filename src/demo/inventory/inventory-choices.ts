@@ -3,7 +3,6 @@ export interface InventoryChoices {
   readonly service: 'orders' | 'inventory';
   readonly hasNumericInventory?: boolean;
   readonly hasStatistics?: boolean;
-  /** Whether unknown query parameters are refused. */
   readonly hasStrictQueries?: boolean;
   /** The writes to the settings and the notice: as described; with defaults; refused; or with If-Match only. */
   readonly singles: 'plain' | 'defaults' | 'fixed' | 'conditional';

@@ -25,7 +25,6 @@ const paths = {
 
 export type InventoryResource = keyof typeof paths;
 
-/** The resources with their path templates. */
 export const inventoryPaths = Object.entries(paths) as readonly [InventoryResource, string][];
 
 const writableMethods: Readonly<Partial<Record<InventoryResource, readonly string[]>>> = {
@@ -35,7 +34,6 @@ const writableMethods: Readonly<Partial<Record<InventoryResource, readonly strin
   product: ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'],
 };
 
-/** The methods of a resource, as Allow lists them. */
 export const listInventoryMethods = (resource: InventoryResource): readonly string[] =>
   writableMethods[resource] ?? ['GET', 'HEAD', 'OPTIONS'];
 
@@ -45,7 +43,6 @@ export interface InventoryRoute {
   readonly ids: readonly string[];
 }
 
-/** Finds the resource of a path; undefined where there is none. */
 export function findInventoryRoute(path: string): InventoryRoute | undefined {
   for (const [resource, template] of inventoryPaths) {
     const pattern = new RegExp(`^${template.replace(/\{[^}]+\}/g, '([^/]+)')}$`);

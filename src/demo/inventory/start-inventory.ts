@@ -23,7 +23,6 @@ export async function startInventory(
   };
 }
 
-/** The effects that were caused; contents that were not restored are effects, too. */
 function listEffects({ effects, settings, notice }: Stock): ReadonlyMap<string, number> {
   const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
   const changed = [

@@ -16,7 +16,6 @@ export interface Stock {
   requests: number;
 }
 
-/** A warehouse with its shelves and their boxes. */
 export interface Warehouse extends Entry {
   readonly shelves: readonly (Entry & { readonly boxes: readonly Entry[] })[];
 }
@@ -27,7 +26,6 @@ export interface Entry {
   readonly name: string;
 }
 
-/** The settings and the notice at the start. */
 export const firstSettings: JsonObject = {
   currency: 'EUR',
   timezone: 'Europe/Berlin',
@@ -36,13 +34,11 @@ export const firstSettings: JsonObject = {
 };
 export const firstNotice: JsonObject = { text: 'Stocktaking on Friday' };
 
-/** The products that exist from the start. */
 export const firstProducts: readonly JsonObject[] = [
   { sku: 'tea-100', name: 'Tea', price: 3 },
   { sku: 'cup-7', name: 'Cup', price: 5 },
 ];
 
-/** Fills the inventory as it is at the start. */
 export function createStock({ hasNumericInventory }: Pick<Settings, 'hasNumericInventory'>): Stock {
   const id = (letter: string, number: number) => (hasNumericInventory ? number : `${letter}${number}`);
   const boxes = [101, 102].map((number) => ({ id: id('b', number), name: `Box ${number}` }));

@@ -10,7 +10,6 @@ import type { Request } from '../service/http/request.js';
 import type { Settings } from '../service/settings.js';
 import { firstNotice, type Stock } from './stock.js';
 
-/** A write to the settings or to the notice. */
 export interface SingleWrite {
   readonly method: string;
   readonly request: Request;
@@ -18,7 +17,6 @@ export interface SingleWrite {
   readonly settings: Settings;
 }
 
-/** PUT of the settings. */
 export function writeSettings({ request, stock, settings: { singles } }: SingleWrite): Answer {
   const body = readBody(request);
   if ('problem' in body) return body.problem;
@@ -32,7 +30,6 @@ export function writeSettings({ request, stock, settings: { singles } }: SingleW
   return createJsonAnswer(200, stock.settings);
 }
 
-/** POST and DELETE of the notice. */
 export function writeNotice({ method, request, stock, settings: { singles } }: SingleWrite): Answer {
   if (singles === 'fixed') return createProblem(403, 'The notice is managed elsewhere.');
   if (method === 'DELETE') {
@@ -54,7 +51,6 @@ export const refuseUnconditional = ({ settings: { singles }, request }: SingleWr
     ? createProblemWithHeaders(428, 'Send If-Match.', {})
     : undefined;
 
-/** Reads the JSON content of a request, or refuses it. */
 export function readBody({ content, headers }: Request): { readonly content: Json } | { readonly problem: Answer } {
   if (!/^application\/json\b/i.test(headers['content-type'] ?? ''))
     return { problem: createProblem(415, 'Send application/json.') };

@@ -1,4 +1,3 @@
-/** Decodes a segment of a path; undefined if it cannot be decoded. */
 export function decodeSegment(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment);

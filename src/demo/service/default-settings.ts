@@ -1,6 +1,5 @@
 import type { Settings } from './settings.js';
 
-/** The default settings; what is not named is off. */
 export const defaultSettings: Settings = {
   ids: 'uuid',
   secondDelete: 404,

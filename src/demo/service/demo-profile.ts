@@ -21,7 +21,6 @@ const declareAction = (name: ActionName, body: object, fields: object) => ({
   repeat: 'conflict',
 });
 
-/** The actions on an order, as a profile declares them. */
 export const demoActions = [
   declareAction(
     'cancellation',

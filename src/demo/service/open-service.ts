@@ -34,7 +34,6 @@ import type { Settings } from './settings.js';
 import { isReindexed } from './volatile/server-fleet.js';
 import { Traffic } from './volatile/traffic.js';
 
-/** Creates a service with the given settings; `steps` wrap its own. */
 export function openService(settings: Settings, steps: FaultSteps): Service {
   const homes = new Map<string, Service>();
   const surroundings = createSurroundings(settings);

@@ -4,14 +4,12 @@ import type { SeededRandom } from './seeded-random.js';
 export const drawWord = (chance: SeededRandom, length: number): string =>
   Array.from({ length }, () => alphabet[chance.drawInteger(0, alphabet.length - 1)]).join('');
 
-/** A random permutation of the items. */
 export const shuffle = <T>(chance: SeededRandom, things: readonly T[]): T[] =>
   things
     .map((thing) => ({ thing, at: chance.next() }))
     .sort((a, b) => a.at - b.at)
     .map(({ thing }) => thing);
 
-/** A random boolean. */
 export const isHeads = (chance: SeededRandom): boolean => chance.next() < 0.5;
 
 /** Small letters and digits. */

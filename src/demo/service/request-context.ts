@@ -21,14 +21,12 @@ export type ServiceOperation =
 /** Targets by relation. */
 export type Links = Readonly<Record<string, string>>;
 
-/** A request with its target and its sender. */
 export interface RequestContext extends Request {
   readonly query: URLSearchParams;
   readonly resource: Resource;
   /** Decoded id of the path; '' without one. */
   readonly id: string;
   readonly order: Order | undefined;
-  /** The order that a part belongs to. */
   readonly parent?: Order;
   readonly action: ActionName | undefined;
   /** Owner of the credential, even if it is expired. */
@@ -37,7 +35,6 @@ export interface RequestContext extends Request {
   readonly service: Service;
 }
 
-/** Answers one operation. */
 export type Handler = (visit: RequestContext) => Answer;
 
 /** A valid write before it is stored. */
@@ -50,7 +47,6 @@ export interface OrderChange {
   readonly before: JsonObject | undefined;
 }
 
-/** A reference before it is stored. */
 export interface ReferenceClaim {
   readonly method: OrderChange['method'];
   readonly reference: string;
@@ -59,7 +55,6 @@ export interface ReferenceClaim {
   readonly orders: Orders;
 }
 
-/** Content to be checked against a schema and further constraints. */
 export interface ContentCheck {
   readonly what: 'order' | ActionName;
   readonly value: Json;
@@ -67,10 +62,8 @@ export interface ContentCheck {
   readonly orders: Orders;
 }
 
-/** The schemas of an order. */
 export interface Schemas {
   readonly input: Schema;
-  /** For creations. */
   readonly creation: Schema;
   readonly output: Schema;
   readonly patch: Schema;
@@ -82,20 +75,16 @@ export interface Service {
   readonly ids: IdForm;
   readonly tenant: string;
   readonly orders: Orders;
-  /** Completed orders. */
   readonly archive: Orders;
   readonly pages: PageStyle;
   readonly schemas: Schemas;
   readonly document: Json;
   readonly random: SeededRandom;
   readonly traffic: Traffic;
-  /** Accepted tasks. */
   readonly deferredTasks: DeferredTasks;
-  /** The same service for another tenant. */
   inTenant(tenant: string): Service;
   /** The services of all tenants so far. */
   tenants(): readonly Service[];
-  /** Runs an operation with its wrappers. */
   perform(operation: ServiceOperation, visit: RequestContext): Answer;
   /** Performs once for each idempotency key. */
   once(use: KeyUse): AnswerResult;
@@ -105,15 +94,12 @@ export interface Service {
   alterRead(visit: RequestContext): RequestContext;
   /** Continues, or returns a refusal. */
   admit(visit: RequestContext, proceed: () => AnswerResult): AnswerResult;
-  /** The complaints about content. */
   complaints(check: ContentCheck): readonly Complaint[];
-  /** Whether another order has the reference. */
   isTaken(claim: ReferenceClaim): boolean;
   /** The content to store for a valid write. */
   acceptChange(change: OrderChange): JsonObject;
   /** Additional undocumented members. */
   shows(order: Order): JsonObject;
-  /** The links of an order in its state. */
   links(order: Order): Links;
   /** The text from which the entity tag of an order is computed. */
   stamp(order: Order): string;
@@ -128,7 +114,6 @@ export interface KeyUse {
   readonly key: string;
   /** The content as text, independent of its spelling. */
   readonly content: string;
-  /** Performs the request. */
   perform(): AnswerResult;
 }
 
@@ -136,11 +121,9 @@ export interface KeyUse {
 export interface PageStyle {
   readonly parameters: readonly JsonObject[];
   readonly sizeName: string;
-  /** Name of the parameter for the start of a page. */
   readonly startName: string;
   /** Statuses besides 200 of a page request. */
   readonly problems: readonly number[];
-  /** Schema of a page with the given schemas of an entry and of additional members. */
   schema(item: Schema, stamps: Stamps): Schema;
   /** Answers a page request; `steps` replace steps of the style. */
   answer(visit: RequestContext, steps?: PageSteps): Answer;
@@ -152,45 +135,34 @@ export type Stamps = { readonly [member: string]: Schema };
 export interface PageSteps {
   /** Number of entries of the page; `asked` is null without a parameter. */
   readonly size?: (asked: string | null, correct: number | Answer, visit: RequestContext) => number | Answer;
-  /** The start of the page. */
   readonly start?: (asked: string | null, correct: number | Answer, visit: RequestContext) => number | Answer;
-  /** The orders on it. */
   readonly select?: (window: PageWindow, correct: readonly Order[], visit: RequestContext) => readonly Order[];
-  /** Whether the filters of a request select an order. */
   readonly filter?: (order: Order, correct: boolean, visit: RequestContext) => boolean;
   /** Start of the next page; undefined at the end. `page` is the current one, `correct` the correct result. */
   readonly next?: (page: OrderPage, correct: number | undefined) => number | undefined;
   /** The reported total; it does not change the end. */
   readonly total?: (correct: number, visit: RequestContext) => number;
-  /** The selected orders in the requested order. */
   readonly sort?: (correct: readonly Order[], visit: RequestContext) => readonly Order[];
-  /** The query of every page link. */
   readonly link?: (correct: LinkQuery, visit: RequestContext) => LinkQuery;
   /** The whole response. */
   readonly show?: (page: OrderPage, correct: Answer) => Answer;
 }
 
-/** The requested range of orders. */
 export type PageWindow = Pick<OrderPage, 'start' | 'size'>;
 
-/** The query of a link, by names of parameters. */
 export type LinkQuery = Readonly<Record<string, string>>;
 
-/** A page before it is rendered. */
 export interface OrderPage {
   readonly visit: RequestContext;
   /** Its start: the index of its first order, or the position before it. */
   readonly start: number;
   readonly size: number;
   readonly orders: readonly Order[];
-  /** Start of the next page; undefined at the end. */
   readonly next: number | undefined;
   readonly total: number;
-  /** Start of the last page. */
   readonly last: number;
 }
 
-/** A kind of resource. */
 export type Resource =
   | 'directory'
   | 'document'

@@ -13,7 +13,6 @@ export interface Route {
   readonly part?: string;
 }
 
-/** The methods of each resource, as Allow lists them. */
 export const allowedMethods: Readonly<Record<Resource, readonly string[]>> = {
   directory: ['GET', 'HEAD', 'OPTIONS'],
   document: ['GET', 'HEAD', 'OPTIONS'],
@@ -27,7 +26,6 @@ export const allowedMethods: Readonly<Record<Resource, readonly string[]>> = {
   operation: ['GET', 'HEAD', 'OPTIONS'],
 };
 
-/** Finds the resource of a path; undefined when there is none. */
 export function findRoute(path: string, { hasArchive, parts }: Pick<Settings, 'hasArchive' | 'parts'>) {
   const [, order, , part] = (parts !== 'none' && /^\/orders\/([^/]+)\/parts(\/([^/]+))?$/.exec(path)) || [];
   return order === undefined ? findFlatRoute(path, hasArchive) : findPart(order, part);

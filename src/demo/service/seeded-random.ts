@@ -1,6 +1,5 @@
 /** Pseudo-random numbers, equal for equal seeds. */
 export interface SeededRandom {
-  /** A number from 0 up to, but not including, 1. */
   next(): number;
   /** An integer of an inclusive range. */
   drawInteger(least: number, most: number): number;

@@ -18,11 +18,8 @@ export interface Settings
 interface LifecycleChoices {
   readonly ids: IdFormName;
   readonly doesPutCreate?: boolean;
-  /** The status of DELETE of a removed order. */
   readonly secondDelete: 204 | 404 | 410;
-  /** The status of other requests for a removed order. */
   readonly removedItem: 404 | 410;
-  /** Whether orders have a unique reference. */
   readonly hasReference?: boolean;
   /** Whether an order may name the order that it follows, which must exist. */
   readonly hasPredecessors?: boolean;
@@ -66,9 +63,7 @@ interface PageChoices {
   readonly maximumSize: number;
 }
 
-/** Content of responses. */
 interface ContentChoices {
-  /** Whether the response to a creation contains the order. */
   readonly showsCreated: boolean;
   /** Whether the response to PUT and PATCH contains the order. */
   readonly showsWritten: boolean;
@@ -78,11 +73,9 @@ interface ContentChoices {
   readonly countsViews?: boolean;
   readonly countsRevisions?: boolean;
   readonly isNormalising?: boolean;
-  /** The place of the links of an order. */
   readonly links: 'member' | 'hal' | 'header' | 'none';
 }
 
-/** Caching of orders. */
 interface CacheChoices {
   readonly hasEtags?: boolean;
   readonly hasWeakEtags?: boolean;
@@ -102,7 +95,6 @@ interface AccessChoices {
   readonly hidesExistence?: boolean;
 }
 
-/** Idempotency keys. */
 export interface KeyChoices {
   readonly keyCarrier: 'header' | 'sf-string' | 'body';
   readonly areKeysRequired?: boolean;
@@ -114,18 +106,14 @@ export interface KeyChoices {
   readonly keyInFlight: 'wait' | 409;
 }
 
-/** Format and statuses of errors. */
 interface ErrorChoices {
   readonly errorShape: 'problem' | 'google' | 'jsonapi' | 'github' | 'detail' | 'text' | 'empty';
-  /** Status for content that cannot be parsed. */
   readonly syntaxStatus: 400 | 422;
   /** Status for content that is well-formed but invalid in meaning. */
   readonly semanticStatus: 400 | 422;
-  /** Status for a request that conflicts with the state. */
   readonly conflictStatus: 409 | 422;
 }
 
-/** Settings of the whole service. */
 interface ServiceChoices {
   /** Format of Retry-After; undefined without a rate limit. */
   readonly rateLimit?: 'seconds' | 'date';
@@ -156,7 +144,6 @@ export interface WorldChoices {
   readonly areWritesDelayed?: boolean;
   /** Whether content is normalized before it is stored. */
   readonly isCanonicalising?: boolean;
-  /** Whether omitted members are filled in. */
   readonly fillsIn?: boolean;
   readonly totals: 'exact' | 'estimated' | 'capped' | 'absent';
   /** Whether the JSON text varies. */

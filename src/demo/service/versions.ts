@@ -1,6 +1,5 @@
 import type { Answer } from './http/answer.js';
 
-/** Base paths of the versions of the service. */
 export const versionPaths = { old: '/v1', new: '/v2' } as const;
 
 const deprecatedAt = Date.UTC(2025, 0, 1) / 1000;
@@ -10,13 +9,11 @@ const deprecationFields: Readonly<Record<string, string>> = {
   sunset: new Date(Date.UTC(2099, 11, 31, 23, 59, 59)).toUTCString(),
 };
 
-/** Removes the base path of a version. */
 export function removeVersion(path: string): string {
   const base = Object.values(versionPaths).find((version) => isBelow(path, version));
   return base === undefined ? path : path.slice(base.length) || '/';
 }
 
-/** Adds the deprecation of the old version to its responses. */
 export const addDeprecationFields = (path: string, answer: Answer): Answer =>
   isBelow(path, versionPaths.old) ? { ...answer, headers: { ...answer.headers, ...deprecationFields } } : answer;
 

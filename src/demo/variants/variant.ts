@@ -14,12 +14,10 @@ export interface DialectChoice {
   readonly profile?: object;
 }
 
-/** A choice with its settings. */
 export interface Dialect extends DialectChoice {
   readonly sets: Partial<Settings>;
 }
 
-/** Creates a choice on an axis. */
 export const createDialect = (
   axis: string,
   name: string,

@@ -8,7 +8,6 @@ export interface AppliedWorlds extends Required<Omit<Circumstances, 'around'>> {
   around(request: Request, inside: (request: Request) => AnswerResult): AnswerResult;
 }
 
-/** Applies worlds to one server. */
 export function applyWorlds(worlds: readonly World[], seed: number, server: ServerControls): AppliedWorlds {
   const open: readonly Circumstances[] = worlds.map(
     (world) => world.open?.(createSeededRandom(seed, world.name), server) ?? {},

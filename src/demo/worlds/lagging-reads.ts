@@ -53,7 +53,6 @@ function lagList(visit: RequestContext, past: PastStates, lags: ReadLags): Reque
   return { ...visit, service: { ...service, orders: past.view(service, clock.now(), lag, replica) } };
 }
 
-/** A past state of an order; without an order it did not exist. */
 interface OrderState {
   readonly id: string;
   readonly since: number;
@@ -65,7 +64,6 @@ interface OrderState {
 /** Milliseconds until a reader sees a state. */
 type Lag = (state: OrderState) => number;
 
-/** Keeps the past states of orders for readers with a lag. */
 class PastStates {
   readonly #states = new Map<string, OrderState[]>();
   readonly #views = new Map<number | undefined, Orders>();

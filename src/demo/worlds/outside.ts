@@ -8,7 +8,6 @@ import { unreliableNetworkWorlds } from './unreliable-network.js';
 import { framingWorlds } from './unusual-framing.js';
 import type { World } from './world.js';
 
-/** Worlds in front of the service. */
 export const outsideWorlds: readonly World[] = [
   noisyNeighbour,
   ...staleWorlds,

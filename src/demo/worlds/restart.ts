@@ -4,7 +4,6 @@ import type { Circumstances, ServerControls, World } from './world.js';
 /** Time without a listener, in milliseconds. */
 const downtimeMs = 300;
 
-/** Worlds in which the service restarts during the run. */
 export const restartWorlds: readonly World[] = [
   {
     name: 'restart-with-data',

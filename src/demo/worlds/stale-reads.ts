@@ -8,7 +8,6 @@ const shortestMs = 50;
 /** Maximum difference of two replicas, in milliseconds. */
 const apartMs = 1_000;
 
-/** Worlds in which a read may not show the last write. */
 export const staleWorlds: readonly World[] = [
   {
     name: 'lagging-reads',

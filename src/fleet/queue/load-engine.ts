@@ -3,7 +3,6 @@ import type { Redis } from 'ioredis';
 import { UnreachableError } from '../../http/connectivity.js';
 import { UsageError } from '../../model/profile/usage-error.js';
 
-/** The queue engine, and a connection to its Redis. */
 export interface QueueEngine {
   readonly bullmq: typeof BullMq;
   readonly connection: Redis;

@@ -90,7 +90,6 @@ function createReporter(total: number, note: FleetHost['note']): WaitContext['on
   };
 }
 
-/** The results of a queue, and where they are. */
 interface QueueResults {
   readonly place: ResultPlace;
   readonly host: FleetHost;

@@ -8,7 +8,6 @@ import { summarizeMissing, summarizeTarget, type TargetFacts, type TargetSummary
 
 export type ExpectedTarget = Pick<TargetFacts, 'name' | 'group' | 'owner' | 'labels'>;
 
-/** Reads the results of these targets from the folder of a run, one report at a time. */
 export const collectTargets = (out: string, run: string, targets: readonly ExpectedTarget[]): TargetSummary[] =>
   targets.map((target) => {
     const record = readRecord(out, target.name);

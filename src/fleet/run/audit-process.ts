@@ -84,7 +84,6 @@ export function listRunArguments(target: FleetTarget, out: string, formats: read
   ];
 }
 
-/** The arguments of `assay clean` for the ledgers of a target. */
 export const listCleanArguments = (target: FleetTarget, out: string): string[] => [
   'clean',
   out,

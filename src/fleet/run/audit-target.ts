@@ -35,7 +35,6 @@ export interface AuditContext extends Omit<FleetHost, 'print'> {
   readonly mayRepeat: boolean;
 }
 
-/** The result of one attempt. */
 export interface AuditAttempt {
   readonly record: TargetRecord;
   /** Whether it is the result of the target; otherwise it has to be audited again. */

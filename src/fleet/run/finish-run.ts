@@ -19,7 +19,6 @@ import { endPlacedRun } from './open-placed-run.js';
 /** Number of earlier runs that are compared with the present one. */
 const maxEarlier = 20;
 
-/** How a run is finished. */
 export interface FinishOptions {
   readonly place: ResultPlace;
   readonly isInterrupted: boolean;

@@ -28,7 +28,6 @@ export const waitOrAbort = (ms: number, signal: AbortSignal): Promise<void> =>
 export const describeEnd = ({ exit, durationMs }: { readonly exit?: number; readonly durationMs?: number }): string =>
   `${describeExit(exit)}${durationMs === undefined ? '' : `, ${(durationMs / 1000).toFixed(1)} s`}`;
 
-/** The exit code of an audit in words. */
 export function describeExit(exit: number | undefined): string {
   if (exit === undefined) return 'no result: the audit was killed';
   return `${meanings[exit] ?? 'no result'} (exit ${exit})`;

@@ -115,7 +115,6 @@ export function endRun(out: string, { process: _, ...run }: FleetRun): void {
 export const isDone = (record: TargetRecord | undefined, run: string, target: Pick<FleetTarget, 'digest'>): boolean =>
   record !== undefined && record.status === 'ended' && record.run === run && record.digest === target.digest;
 
-/** This process. */
 export const getOwnPlace = (pid = process.pid): ProcessPlace => ({ pid, host: hostname() });
 
 const createRunId = (): string =>
@@ -143,7 +142,6 @@ function parseJson<T extends { readonly schema: string }>(text: string, schema: 
   }
 }
 
-/** A process and its machine. */
 interface ProcessPlace {
   readonly pid: number;
   readonly host: string;

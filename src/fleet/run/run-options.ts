@@ -15,5 +15,4 @@ export interface RunFleetOptions extends Selection, Partial<FleetHost> {
   readonly queue?: string;
 }
 
-/** The options of a run with their defaults. */
 export type RunSettings = Required<Pick<RunFleetOptions, 'out' | 'attempts'>> & RunFleetOptions;

@@ -35,7 +35,6 @@ export interface FleetStore {
   sendRun(): Promise<void>;
 }
 
-/** Creates the copy of a local folder in an object store. */
 export function createFleetStore(store: ObjectStore, folder: string): FleetStore {
   const copy = createStoreCopy(store, folder);
   const runFile = getRunFile(folder);

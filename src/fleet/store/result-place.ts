@@ -14,7 +14,6 @@ import {
   type StoreSettings,
 } from './store-location.js';
 
-/** Where the results of a fleet are. */
 export interface ResultPlace {
   /** The local folder, in which audits write in any case. */
   readonly folder: string;

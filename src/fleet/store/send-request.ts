@@ -15,7 +15,6 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.xml': 'application/xml',
 };
 
-/** A request to the bucket or to one of its objects. */
 export interface StoreRequest {
   readonly method: 'GET' | 'PUT' | 'DELETE';
   /** Key of an object; empty for the bucket. */

@@ -11,7 +11,6 @@ export interface StoreCopy {
   readonly folder: string;
   /** The name in the store of a local file. */
   toName(file: string): string;
-  /** Writes a local file to the store. */
   send(file: string): Promise<void>;
   /** Writes an object of the store to its local file. Returns its entity tag, or undefined if it does not exist. */
   fetch(file: string): Promise<string | undefined>;

@@ -40,7 +40,6 @@ function requireVariable(name: string, address: string, env: Readonly<Record<str
   );
 }
 
-/** A place in an object store: a bucket, and the prefix of all keys. */
 export interface StoreAddress {
   readonly bucket: string;
   /** Without slashes at its ends; empty for the whole bucket. */

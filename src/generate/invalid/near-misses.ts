@@ -13,7 +13,6 @@ const maxNearMisses = 200;
 /** Maximum depth of constraints to violate. */
 const maxDepth = 4;
 
-/** Which near misses are generated. */
 export interface NearMissOptions {
   /** Which constraints may be broken; all when absent. */
   readonly mayBreak?: ((breach: Breach) => boolean) | undefined;

@@ -1,7 +1,6 @@
 import { getMember, isObject, type Json, type JsonObject } from '../../model/json.js';
 import { listSchemaParts, resolveReference, type SchemaSource } from './read-schema.js';
 
-/** Adds to each branch of a union the value of its discriminator. */
 export function tagBranches(source: SchemaSource, raw: JsonObject, branches: readonly Json[]): Json[] {
   const { discriminator } = raw;
   if (!isObject(discriminator) || typeof discriminator.propertyName !== 'string') return [...branches];

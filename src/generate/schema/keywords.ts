@@ -63,18 +63,15 @@ export interface SchemaSet {
 /** Prefix of every `$ref` in a schema set. */
 export const defsPrefix = 'doc#/$defs/';
 
-/** Returns the target of a `$ref` in a schema set. */
 export const getDefinition = (schemas: SchemaSet, ref: string): SchemaNode =>
   schemas.defs[ref.slice(defsPrefix.length)] ?? true;
 
-/** Combines two schemas with allOf. */
 export function combineSchemas(one: SchemaNode | undefined, other: SchemaNode | undefined): SchemaNode | undefined {
   if (one === undefined || one === true || one === other) return other;
   if (other === undefined || other === true) return one;
   return one === false || other === false ? false : { allOf: [one, other] };
 }
 
-/** Compiles a `pattern`; undefined when it is not valid in JavaScript. */
 export function compilePattern(pattern: string): RegExp | undefined {
   for (const flags of ['u', '']) {
     try {

@@ -35,7 +35,6 @@ type Route = readonly string[];
 
 /** The place in the value to which a schema applies, and the options for it. */
 interface Place {
-  /** Members that are hidden in this direction or omitted. */
   readonly hidden: readonly string[];
   readonly omit: readonly Route[];
   readonly fixed: readonly (readonly [Route, Json])[];

@@ -43,7 +43,6 @@ const maxParts = 2_000;
 
 const lengthCaps = [5, 3, 2, 1];
 
-/** Creates the scope of a whole value with at most `budget` levels. */
 export const createWholeScope = (budget: number): BuildScope => ({
   budget,
   nesting: 0,
@@ -70,7 +69,6 @@ export class ValueBuilder {
     return found;
   }
 
-  /** Generates values of a schema; undefined when none fits the scope. */
   build(node: SchemaNode, scope: BuildScope): fc.Arbitrary<Json> | undefined {
     const { budget, nesting, isPast, isNullless } = scope;
     const key = `${budget} ${nesting} ${isPast} ${isNullless}`;
@@ -224,7 +222,6 @@ export class ValueBuilder {
   }
 }
 
-/** The names of the schemas that can contain themselves. */
 function findRecursiveNames({ defs }: SchemaSet): ReadonlySet<string> {
   const next = new Map(Object.entries(defs).map(([name, node]) => [name, listReferencedNames(node)]));
   const canReach = (goal: string): boolean => {

@@ -18,7 +18,6 @@ interface ExtraMembers {
   readonly max: number;
 }
 
-/** Parts of an object. */
 export interface ObjectShape {
   readonly members: readonly ObjectMember[];
   readonly extras?: ExtraMembers | undefined;
@@ -140,9 +139,7 @@ function orderTimes(entries: readonly [string, Json][]): void {
   }
 }
 
-/** Parts of an array. */
 export interface ArrayShape {
-  /** Generators of the first items; later ones come from `item`. */
   readonly prefix: readonly fc.Arbitrary<Json>[];
   readonly item: fc.Arbitrary<Json> | undefined;
   readonly min: number;

@@ -132,7 +132,6 @@ export function buildPatternText({ patterns, min, max }: WantedText): fc.Arbitra
   return undefined;
 }
 
-/** Whether a text matches all patterns. */
 export function createMatcher(patterns: readonly string[]): (text: string) => boolean {
   const regexes = patterns.map(compilePattern).filter((regex) => regex !== undefined);
   return (text) => regexes.every((regex) => regex.test(text));

@@ -9,7 +9,6 @@ import { createTokenStore, type ObtainedCredential, type TokenStore } from './to
 /** The refused request, two token requests (with and without the refresh token), and the repeated request. */
 const maxRequestsWithRenewal = 4;
 
-/** Creates a token store for each caller that obtains a credential. */
 export function createCredentialRenewal(callers: Callers, context: TokenContext) {
   const stores = new Map<string, TokenStore>(
     Object.entries(callers).flatMap(([name, calling]) =>

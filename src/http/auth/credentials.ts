@@ -3,7 +3,6 @@ import { type MaybeSecret, revealText } from '../../model/secret.js';
 import type { ClientRequest } from '../exchange.js';
 import type { ObtainedCredential } from './token-store.js';
 
-/** Callers by name. */
 export type Callers = Readonly<Partial<Record<string, CallerCredentials>>>;
 
 /** Fields that make responses comparable: JSON first, no content coding, one language, a product name. */

@@ -49,7 +49,6 @@ async function fetchGrant(
   return typeof grant === 'string' ? `${request.method} ${url.origin}${url.pathname} ${grant}` : grant;
 }
 
-/** A path is resolved below the base URL, like all paths. */
 const resolveTokenUrl = (base: URL, url: string): URL =>
   new URL(/^https?:/i.test(url) ? url : base.href.replace(/\/$/, '') + (url.startsWith('/') ? url : `/${url}`));
 

@@ -31,7 +31,6 @@ export function createLearnedRate(start: number | undefined, most?: number) {
     return [...quotas.values()];
   };
   return {
-    /** Current maximum of requests per second; undefined without a limit. */
     perSecond() {
       const current = listCurrent();
       const permitted = current.length === 0 ? (start ?? Number.POSITIVE_INFINITY) : Math.min(...current.map(getPace));
@@ -46,7 +45,6 @@ export function createLearnedRate(start: number | undefined, most?: number) {
       starts.add(clock.now());
       for (const quota of listCurrent()) quota.left -= 1;
     },
-    /** Records the header fields of the response to a request sent at `sentAt`. */
     recordFields(sentAt: number, headers: HeaderFields) {
       const now = clock.now();
       for (const allowance of readRateFields(headers, clock.epochMs())) {

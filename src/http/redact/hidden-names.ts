@@ -12,7 +12,6 @@ export type HiddenNames = ReturnType<typeof createHiddenNames>;
 /** Maximum number of names that are remembered. */
 const maxNames = 10_000;
 
-/** Reads the redaction settings of the profile; usual names of credentials are always included. */
 export function createHiddenNames({ fields = [], pointers = [], patterns = [], readable = [], alone = [] }: Redaction) {
   const own = new Set(fields.map(normalizeName));
   const shown = new Set(readable.map(normalizeName));

@@ -26,7 +26,6 @@ export function createAddressSearch(isHidden: NamePredicate) {
         if (hasSecret) patterns.set(template, buildPattern(template, isHidden));
       }
     },
-    /** Adds the masks of what these values and templates have in a text. */
     addMasks(text: string, masks: Mask[]): void {
       if (values.size + patterns.size === 0 || !text.includes('/')) return;
       if (values.size > 0) addValueMasks(text, values, masks);

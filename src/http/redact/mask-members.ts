@@ -26,7 +26,6 @@ export function addNamedMasks(text: string, stem: RegExp, isHidden: NamePredicat
   }
 }
 
-/** Masks passwords before a host. */
 export function addPasswordMasks(text: string, masks: Mask[]): void {
   for (const { index, 0: found } of text.matchAll(/:\/\/([^\s/@"'<>\\]*:[^\s/@"'<>\\]+)@/g))
     masks.push({ from: index + 3, to: index + found.length - 1, shown: redactedText });

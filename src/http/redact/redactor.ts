@@ -13,7 +13,6 @@ const maxLatestValues = 256;
 /** A shorter value may be part of any sentence about another exchange. */
 const minLatestLength = 8;
 
-/** Redacts secrets in a text. */
 export type RedactFunction = (text: string) => string;
 
 /** Redacts everything before it is written or shown. */

@@ -1,7 +1,6 @@
 import { decodeEscapes, hasEscape } from './decode-escapes.js';
 import { type NormalizedText, normalizeText } from './normalize.js';
 
-/** One encoding of a secret. */
 export interface SecretForm {
   readonly text: string;
   readonly normalized: NormalizedText;

@@ -32,7 +32,6 @@ export interface Silence {
   readonly unusable?: UnusableResponse;
 }
 
-/** Sends a request along a route. Resolves to the response, or to why there is none; never rejects. */
 export const dispatch = (route: Route, sent: WireRequest, timeoutMs: number): Promise<HttpResponse | Silence> =>
   new Promise((resolve) => {
     const reader = new ResponseReader(timeoutMs, resolve);

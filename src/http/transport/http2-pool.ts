@@ -230,7 +230,6 @@ function buildHttp2Fields({ protocol, host }: URL, { path, method, headers, body
   return fields;
 }
 
-/** The fields of a response, without pseudo-header fields. */
 function readHttp2Fields(fields: IncomingHttpHeaders): HeaderFields & Record<string, string | string[]> {
   const named = Object.entries(fields).filter(([name, value]) => !name.startsWith(':') && value !== undefined);
   return Object.fromEntries(named) as Record<string, string | string[]>;

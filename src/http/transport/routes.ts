@@ -14,7 +14,6 @@ export interface ConnectionOptions {
   readonly isHttp2?: boolean | undefined;
 }
 
-/** The route to one origin. */
 export interface Route {
   readonly pool: RequestPool;
   /** The authority, as in the Host field. */
@@ -27,7 +26,6 @@ export interface Route {
   open(): Promise<Socket>;
 }
 
-/** Routes to origins, each created once. */
 export type Routes = ReturnType<typeof createRoutes>;
 
 /** Creates routes without opening connections. */
@@ -93,7 +91,6 @@ function createRoute(origin: URL, options: ConnectionOptions, certificate: Certi
 const buildProxyFields = ({ authorization }: ProxyAddress): Record<string, string> =>
   authorization === undefined ? {} : { 'proxy-authorization': revealText(authorization) };
 
-/** Returns the proxy for an origin. */
 export function chooseProxy(origin: URL, proxies: Proxies | undefined): ProxyAddress | undefined {
   if (proxies === undefined || proxies.except.some((entry) => isExcepted(entry, origin))) return undefined;
   return origin.protocol === 'https:' ? proxies.https : proxies.http;

@@ -22,7 +22,6 @@ export function findGivenCredential(profile: GivenProfile): Json | undefined {
   return name === 'authorization' && token !== undefined ? { token } : { header: name, value: text };
 }
 
-/** The first header field with a secret value. */
 function findCarrier({ headers, hasCredential }: GivenProfile): readonly [name: string, text: string] | undefined {
   const [first] = Object.entries(headers).filter(([, text]) => typeof text !== 'string');
   return first && hasCredential ? [first[0], String(first[1])] : undefined;

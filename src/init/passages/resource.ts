@@ -10,7 +10,6 @@ import { draftSuggestions } from './suggestions.js';
 /** What else a profile says about pages; the survey knows more. */
 const otherKeys = ['next', 'total', 'defaultSize', 'maxSize', 'overMax', 'pastEnd'] as const;
 
-/** The keys and suggestions for one collection. */
 export function draftResource(collection: Collection, sources: DraftSources): DraftPassage {
   const words = [
     { ...createValue(['name'], collection.name), isTaste: true },
@@ -93,7 +92,6 @@ function draftParents({ parents, overrides, ...collection }: Collection, all: re
   return [...made, ...taken];
 }
 
-/** The facts about the pages of a collection. */
 function draftPaging(collection: Collection): DraftValue[] {
   const { style, params, base: first, firstOffset, ...rest } = collection.pagination;
   const base = params.page === undefined ? firstOffset : first;

@@ -24,7 +24,6 @@ export interface KeptValue {
   readonly why: string;
 }
 
-/** A key that the profile could have. */
 export interface OpenKey {
   readonly at: string;
   readonly draftValue: DraftValue;

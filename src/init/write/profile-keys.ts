@@ -1,6 +1,5 @@
 import type { Draft, DraftPassage, DraftValue } from '../draft-passage.js';
 
-/** A key of a profile: with its value, with keys below it, or with a list of entries. */
 export interface ProfileKey {
   readonly name: string;
   readonly draftValue?: DraftValue;
@@ -41,7 +40,6 @@ function groupKeys(words: readonly DraftValue[], depth: number): ProfileKey[] {
   });
 }
 
-/** Whether a key has a value, not only a suggestion. */
 export const isDeclared = ({ draftValue, keys, list }: ProfileKey): boolean =>
   draftValue ? !draftValue.isOffer : (list?.length ?? 0) > 0 || keys.some(isDeclared);
 

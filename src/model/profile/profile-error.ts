@@ -17,7 +17,6 @@ export class ProfileError extends Error {
   }
 }
 
-/** Throws a {@link ProfileError} when there are problems. */
 export function throwProblems(problems: readonly Problem[]): void {
   if (problems.length > 0) throw new ProfileError(problems);
 }

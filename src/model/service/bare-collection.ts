@@ -1,6 +1,5 @@
 import type { Collection } from './subject.js';
 
-/** A collection with only name and path. */
 export const createBareCollection = (name: string, path = `/${name}`): Collection => ({
   kind: 'collection',
   name,

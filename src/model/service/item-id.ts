@@ -14,7 +14,6 @@ export interface IdPlaces {
  * item says the id that the item path has at its parameter.
  */
 export function readItemId(representation: Json | undefined, { id, itemPath }: IdPlaces): string | number | undefined {
-  // Most representations have it there; a surrogate needs a closer look.
   const own = getAtPointer(representation, id.pointer);
   const isPlain = typeof own === 'number' || (typeof own === 'string' && !/\p{Surrogate}/u.test(own));
   let found = isPlain ? own : readIdAt(representation, id.pointer);

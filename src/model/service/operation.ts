@@ -39,7 +39,6 @@ export function getOnlyValue(schema: Schema | undefined): string | undefined {
 export const readExample = (schema: Json | undefined): Json | undefined =>
   isObject(schema) ? (schema.example ?? (Array.isArray(schema.examples) ? schema.examples[0] : undefined)) : undefined;
 
-/** The request content of an operation. */
 export interface Content {
   readonly mediaType: string;
   readonly schema?: Schema;
@@ -52,7 +51,6 @@ export interface Content {
   readonly taught?: readonly string[];
 }
 
-/** A response as a document describes it. */
 export interface DescribedResponse {
   /** Its media types with their schemas; empty where the document names none. */
   readonly contents: readonly { readonly mediaType: string; readonly schema?: Schema }[];
@@ -60,7 +58,6 @@ export interface DescribedResponse {
   readonly requiredHeaders: readonly string[];
 }
 
-/** One method on one path template. */
 export interface Operation {
   readonly method: Method;
   readonly path: string;
@@ -76,10 +73,8 @@ export interface Operation {
   readonly secured?: boolean;
 }
 
-/** Returns the source of the request schema. */
 export const getSchemaSource = ({ provenance, request }: Operation): Provenance => request?.schemaFrom ?? provenance;
 
-/** Creates a fact with its source. */
 export const createFact = (about: string, value: Json, provenance: Provenance, evidence: string): Fact => ({
   about,
   value,
@@ -87,19 +82,16 @@ export const createFact = (about: string, value: Json, provenance: Provenance, e
   evidence,
 });
 
-/** Replaces the facts about the same topics. */
 export function replaceFacts(facts: readonly Fact[], newer: readonly Fact[]): Fact[] {
   const abouts = new Set(newer.map(({ about }) => about));
   return [...facts.filter(({ about }) => !abouts.has(about)), ...newer];
 }
 
-/** Finds the fact about a topic. */
 export function findFact({ facts }: { readonly facts: readonly Fact[] }, about: string): Fact | undefined {
   for (const known of facts) if (known.about === about) return known;
   return undefined;
 }
 
-/** An operation of which only method and path are known. */
 export const createOperation = (method: Method, path: string, provenance: Provenance): Operation => ({
   method,
   path,
@@ -108,7 +100,6 @@ export const createOperation = (method: Method, path: string, provenance: Proven
   parameters: [],
 });
 
-/** Names an operation by its method and its path template. */
 export const nameOperation = ({ method, path }: Pick<Operation, 'method' | 'path'>): string => `${method} ${path}`;
 
 /** A path template without the names of its parameters, so that templates of two sources can be compared. */

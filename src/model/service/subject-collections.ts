@@ -11,7 +11,6 @@ export function listSubjectCollections(subject: Subject): string[] {
   return [...new Set([collection.name, ...owners])];
 }
 
-/** The collection of a subject other than the service. */
 export const getCollection = (subject: Exclude<Subject, ServiceSubject>): Collection =>
   subject.kind === 'collection' ? subject : subject.collection;
 

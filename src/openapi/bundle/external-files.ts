@@ -57,7 +57,6 @@ function registerNames(
   return removeFragment(id).href;
 }
 
-/** Returns the URL without its fragment. */
 export function removeFragment(url: URL): URL {
   const bare = new URL(url);
   bare.hash = '';

@@ -1,7 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { dataKeys, namedKeys } from '../repair/named-keys.js';
 
-/** The position of a node in a document. */
 export interface NodePlace {
   /** Whether the keys of this node are user-defined names. */
   readonly isNamed: boolean;
@@ -11,7 +10,6 @@ export interface NodePlace {
   readonly resource: string;
 }
 
-/** The root of a document. */
 export const rootPlace: NodePlace = { isNamed: false, isSchema: false, pointer: '', resource: '' };
 
 const schemaKeys = new Set(['schema', 'schemas', 'definitions']);

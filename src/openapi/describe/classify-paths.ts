@@ -17,7 +17,6 @@ import type { DescribedOperation } from './described-operation.js';
 import { findCreation } from './find-creation.js';
 import { findDistantItemPaths, findPathBelow, getItemStem, getOperation, type PathsOfDocument } from './item-paths.js';
 
-/** A path that looks like a collection, with the operations at and below it. */
 export interface CollectionPaths {
   readonly path: string;
   readonly itemPath?: string;

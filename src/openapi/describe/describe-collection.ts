@@ -19,7 +19,6 @@ import { findLinkedId } from './linked-id.js';
 import { describeRecord, listRecordFacts } from './record-fields.js';
 import { unwrapOperations } from './unwrap-operations.js';
 
-/** Describes a collection by everything that the document says about it. */
 export function describeCollection(
   document: JsonObject,
   branch: CollectionPaths,

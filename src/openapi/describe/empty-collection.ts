@@ -39,7 +39,6 @@ export function createEmptyCollection(name: string, path: string, known: Declare
   };
 }
 
-/** Replaces the observed pagination by the declared one. */
 export function applyDeclaredPagination(
   found: Pagination,
   declared: DeclaredPagination | undefined,

@@ -2,7 +2,6 @@ import { isObject, type Json } from '../../model/json.js';
 import type { DocumentError } from '../document-error.js';
 import { isHtml } from '../parse/parse-document.js';
 
-/** A document that cannot be used. */
 export interface BrokenDocument {
   readonly error: DocumentError;
   readonly text: string;

@@ -9,7 +9,6 @@ import { type BrokenDocument, declaresOpenapi, listBroken, noteBroken } from './
 import { listDocumentUrls } from './docs-page.js';
 import { documentAcceptHeaders } from './request-document.js';
 
-/** A document found on the service. */
 export interface DiscoveredDocument {
   readonly document: JsonObject;
   readonly source: string;

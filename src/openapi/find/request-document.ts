@@ -14,11 +14,9 @@ export const documentAcceptHeaders = {
   'accept-encoding': 'gzip, br, deflate',
 };
 
-/** Reads the text of a named document, from a URL or a file. */
 export const readNamedDocument = (place: string, baseUrl: string, client: Client): Promise<string> =>
   isUrl(place) ? fetchDocument(place, baseUrl, client) : readTextFile(place, baseUrl);
 
-/** Base URL of relative references in a named document. */
 export const resolveDocumentUrl = (place: string): URL =>
   isUrl(place) ? new URL(place) : pathToFileURL(resolve(place));
 

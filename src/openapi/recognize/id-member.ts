@@ -102,7 +102,6 @@ function findTextMember(document: Json | undefined, schema: Json | undefined, st
   return listTypes(document, here).includes('string') ? buildPointer(tokens) : undefined;
 }
 
-/** Whether a schema has a member at a pointer. */
 export const hasMemberAt = (document: Json | undefined, schema: Json | undefined, pointer: string): boolean =>
   parsePointer(pointer).reduce<Json | undefined>(
     (here, name) => listMembers(document, here).get(name)?.schema,

@@ -146,7 +146,6 @@ const exactKeyPattern =
 /** Names that are also used for tracing, so the description decides. */
 const vagueKeyPattern = /(requestid|requesttoken|transactionid|clienttoken|deduplicationid)$/;
 
-/** Whether a header field or a member is an idempotency key. */
 export function isIdempotencyKey(name: string, schema: Readonly<Record<string, unknown>>): boolean {
   const word = normalizeName(name);
   if (/idempoten/i.test(name) || exactKeyPattern.test(word)) return true;

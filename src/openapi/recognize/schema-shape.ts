@@ -2,7 +2,6 @@ import { decodePercent } from '../../model/decode-percent.js';
 import { getAtPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Schema } from '../../model/service/operation.js';
 
-/** A member of an object schema. */
 export interface Member {
   readonly schema: JsonObject;
   readonly isRequired: boolean;

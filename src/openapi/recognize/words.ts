@@ -11,7 +11,6 @@ export function singularize(word: string): string {
 export const isSameNoun = (one: string, other: string): boolean =>
   normalizeName(singularize(one)) === normalizeName(singularize(other));
 
-/** A path without its trailing slash. */
 export const trimTrailingSlash = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') : path);
 
 /** A path without its trailing slash and without the file extension of some services. */
@@ -40,10 +39,8 @@ export function isSameStem(one: string, other: string): boolean {
   return shared >= 4 && Math.max(one.length, other.length) - shared <= 2;
 }
 
-/** The segments of a path. */
 export const splitSegments = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
 
-/** Whether a path has path parameters. */
 export const isTemplated = (path: string): boolean => path.includes('{');
 
 /** Whether POST to a path only computes something, by its last word. */
@@ -62,7 +59,6 @@ export const getPathNoun = (path: string): string =>
     .filter((segment) => !segment.startsWith('{'))
     .at(-1) ?? 'root';
 
-/** An item path with its last parameter renamed to `{id}`. */
 export const renameIdParameter = (path: string): string => {
   const open = path.lastIndexOf('{');
   return open < 0 ? path : `${path.slice(0, open)}{id}${path.slice(path.indexOf('}', open) + 1)}`;

@@ -1,6 +1,5 @@
 import { type Json, readJson } from '../../model/json.js';
 
-/** One recorded request, with its response if it was recorded, too. */
 export interface RecordedRequest {
   readonly method: string;
   /** Origin of the URL; undefined where it is a variable. */

@@ -85,7 +85,6 @@ export function convertResponse(node: Json, produces: readonly string[]): Json {
 const buildMediaContent = (types: readonly string[], media: JsonObject): JsonObject =>
   Object.fromEntries((types.length === 0 ? ['application/json'] : types).map((type) => [type, media]));
 
-/** Converts a security scheme of Swagger 2.0 to OpenAPI 3. */
 export function convertSecurity(node: Json): Json {
   if (!isObject(node)) return node;
   if (node.type === 'basic') return { type: 'http', scheme: 'basic', ...keepDescription(node) };

@@ -140,7 +140,6 @@ function listApplyingSchemas(document: JsonObject, node: JsonObject): Json[] {
   return [target, not, condition, then, otherwise, ...lists].filter((part) => isObject(part)) as Json[];
 }
 
-/** Repairs a whole document in the form of OpenAPI 3.1. */
 function repairDocument(root: JsonObject, context: RepairContext): JsonObject {
   const document = repairMembers(root, '#', context, {
     paths: repairPaths(root),

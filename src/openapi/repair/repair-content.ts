@@ -18,7 +18,6 @@ const repairMedia: Repair = (node, where, pen) => {
   });
 };
 
-/** Wraps a schema that is right below the media type in the missing `schema`. */
 function wrapSchema(node: JsonObject, where: string, pen: RepairContext): JsonObject {
   const isSchema =
     node.type !== undefined || node.properties !== undefined || /\/(schemas|definitions)\//.test(String(node.$ref));
@@ -44,7 +43,6 @@ const repairContent: Repair = (node, where, pen) => {
   return Object.fromEntries(known);
 };
 
-/** Repairs a response with its content and header fields. */
 export const repairResponse: Repair = (node, where, pen) => {
   if (node === null || typeof node === 'string') return { description: node ?? '' };
   if (!isObject(node)) return noteOmission(node, where, pen) ?? {};

@@ -2,7 +2,6 @@ import { appendToPointer, isObject, type Json, type JsonObject } from '../../mod
 import type { RepairNotes } from './repair-notes.js';
 import type { PatternCheck } from './schema/detect-backtracking.js';
 
-/** What all repairs share. */
 export interface RepairContext {
   readonly note: RepairNotes['note'];
   readonly omit: RepairNotes['omit'];
@@ -53,7 +52,6 @@ export const repairAllEntries =
 
 export const keepObject: Repair = (node, where, pen) => (isObject(node) ? node : noteOmission(node, where, pen));
 
-/** Notes that a value of the wrong kind is left out. */
 export function noteOmission(node: Json, where: string, pen: RepairContext): undefined {
   const problem = `${describeKind(node)} has no meaning here, and is left out`;
   if (node === null) pen.note('null', where, problem);

@@ -73,7 +73,6 @@ function parseStatus(status: string): string | undefined {
   return /^\s*([1-5](?:\d\d|xx))\b/i.exec(status)?.[1]?.toUpperCase();
 }
 
-/** Repairs the security requirements: a list of alternatives. */
 export const repairSecurity: Repair = (node, where, pen) => {
   if (typeof node === 'string') {
     pen.note('security', where, `${describeKind(node)} is read as the name of a security scheme`);

@@ -21,7 +21,6 @@ export function isCircular(document: JsonObject, node: JsonObject): boolean {
   return false;
 }
 
-/** A JSON Pointer as the fragment of a `$ref`. */
 export const buildFragment = (pointer: string): string => `#${pointer.replaceAll('%', '%25')}`;
 
 /** The JSON Pointer of a `$ref` into its own document. */
@@ -30,7 +29,6 @@ export const parseFragment = (ref: string): string | undefined =>
 
 const maxHops = 50;
 
-/** Resolves a pointer that leads through other references. */
 export function resolveThroughReferences(document: Json, pointer: string): string | undefined {
   let place = '';
   let hops = 0;

@@ -9,7 +9,6 @@ import { removeDuplicates, type SendableText } from '../secrets/secret-text.js';
 import { type ResolvedIdentity, resolveHeaderText, resolveIdentity } from './credentials.js';
 import { readWfcCallers } from './wfc-file.js';
 
-/** All sources of credentials. */
 export interface CallerSources {
   readonly options: LoadProfileOptions;
   readonly flags: ParsedFlags;

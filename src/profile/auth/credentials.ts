@@ -18,7 +18,6 @@ const cookieNamePattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+=$/;
 
 const cookieValuePattern = /^"?[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*"?$/;
 
-/** A caller with its secrets, or the problem of its credential. */
 export type ResolvedIdentity =
   | { readonly identity: CallerIdentity; readonly secrets: readonly Secret[] }
   | { readonly problem: Problem };

@@ -3,7 +3,6 @@ import type { ParsedProfile } from '../file/file-content.js';
 /** A normalised base URL, or its problem. Neither ever contains a query or credentials. */
 export type BaseUrl = { readonly url: string } | { readonly problem: string };
 
-/** Checks a base URL and removes its trailing slashes. */
 export function checkBaseUrl(text: string): BaseUrl {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return { problem: describeMissingScheme(text) };
   const url = parseUrl(text);
@@ -68,7 +67,6 @@ export function resolveBaseUrl(flag: string | undefined, read: ParsedProfile | u
 
 const namingHint = 'give it on the command line (such as https://api.example.com) or as baseUrl in a profile';
 
-/** Describes a port that cannot exist; undefined for any other mistake. */
 function describePort(text: string): string | undefined {
   const port = /^\w+:\/\/[^/?#@]*:(\d+)(?:[/?#]|$)/.exec(text)?.[1];
   return port !== undefined && Number(port) > 65_535 ? `has the port ${port}; the highest port is 65535` : undefined;

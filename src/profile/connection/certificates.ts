@@ -19,7 +19,6 @@ export interface DeclaredTls extends DeclaredCertificate {
   readonly insecure?: boolean;
 }
 
-/** Creates a problem of the value of a key. */
 export type ProblemFactory = (key: string, message: string) => Problem;
 
 /** Reads a client's certificate and key from files relative to `folder`, and checks that they match. */
@@ -46,7 +45,6 @@ export function readCertificate(
 export const listCertificateSecrets = ({ key, pfx, passphrase }: Certificate): Secret[] =>
   [key, pfx, passphrase].filter((secret) => secret instanceof Secret);
 
-/** Reads all files that `tls` names. */
 export function readTls({ ca, insecure, ...own }: DeclaredTls, folder: string, complain: ProblemFactory) {
   const { certificate, problems } = readCertificate(own, folder, complain);
   const named = [ca ?? []].flat();

@@ -12,7 +12,6 @@ import { interpolate } from './interpolate-variables.js';
 import { readSource, type Source } from './source.js';
 import { splitHooks } from './split-hooks.js';
 
-/** Reads a profile, replaces variables, and checks it. Throws if it cannot be read or parsed. */
 export function readProfile(source: Source, env: Readonly<Record<string, string | undefined>>): ParsedProfile {
   const interpolated = interpolate(source, env);
   const value = convertScalars(interpolated.value, interpolated.variables);

@@ -1,6 +1,5 @@
 import { createPlainText, createSecretText, type SendableText } from '../secrets/secret-text.js';
 
-/** A header field by lower-case name, or its problem. */
 export type HeaderLine = { readonly name: string; readonly value: string } | { readonly problem: string };
 
 /** Parses `Name: value` (RFC 9110 §5). A message never contains the value. */
@@ -22,10 +21,8 @@ export function shortenName(name: string): string {
   return start.length === name.length ? `"${name}"` : `"${start}…"`;
 }
 
-/** Whether this is a valid header field name. */
 export const isFieldName = (name: string): boolean => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name);
 
-/** Whether this is a valid header field value. */
 export const isFieldValue = (value: string): boolean => /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 
 /** Whether a header field of this name usually carries a credential. */

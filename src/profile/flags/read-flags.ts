@@ -5,7 +5,6 @@ import type { LoadProfileOptions } from '../load-options.js';
 import { createSecretText, type SendableText } from '../secrets/secret-text.js';
 import { isCredentialName, isFieldValue, parseHeader, toSendable } from './header-line.js';
 
-/** The options from flags, and their problems. */
 export interface ParsedFlags {
   readonly baseUrl: string | undefined;
   readonly headers: ReadonlyMap<string, SendableText>;
@@ -19,7 +18,6 @@ export interface ParsedFlags {
   readonly problems: readonly Problem[];
 }
 
-/** Checks all flags of the command line. */
 export function readFlags(options: LoadProfileOptions): ParsedFlags {
   const base = options.baseUrl === undefined ? undefined : checkBaseUrl(options.baseUrl);
   const lines = (options.headers ?? []).map(parseHeader);

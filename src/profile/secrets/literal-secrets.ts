@@ -29,7 +29,6 @@ export const createVariableSecrets = ({
   values: readonly string[];
 }): Secret[] => names.map((name, index) => new Secret(name, values[index] ?? ''));
 
-/** Lists the texts in a value whose member names indicate a secret; user names and names of fields are none. */
 export function listSecretTexts(value: Json, isSecret = false): string[] {
   if (typeof value === 'string') return isSecret && value !== '' ? [value] : [];
   if (Array.isArray(value)) return value.flatMap((entry: Json) => listSecretTexts(entry, isSecret));

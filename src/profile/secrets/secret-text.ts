@@ -6,7 +6,6 @@ export interface SendableText {
   readonly secrets: readonly Secret[];
 }
 
-/** Creates a text without secrets. */
 export const createPlainText = (text: string): SendableText => ({ text, secrets: [] });
 
 /** Creates a text that must not be shown, with its scheme split off, so that the masked line can be copied. */

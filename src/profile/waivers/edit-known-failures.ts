@@ -7,9 +7,7 @@ export interface NewWaiver extends Omit<Waiver, 'where'> {
   readonly about: string;
 }
 
-/** The changes to a file of waivers. */
 export interface KnownFailuresChange {
-  /** Positions of waivers to remove. */
   readonly drop: ReadonlySet<number>;
   readonly add: readonly NewWaiver[];
 }

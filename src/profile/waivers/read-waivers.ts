@@ -5,13 +5,11 @@ import type { Waiver } from '../../model/profile/waiver.js';
 import type { ParsedProfile } from '../file/file-content.js';
 import type { Source } from '../file/source.js';
 
-/** The waivers of one file, and its problems. */
 export interface WaiversResult {
   readonly waivers: readonly Waiver[];
   readonly problems: readonly Problem[];
 }
 
-/** Reads the `waivers` of a checked value, each with its location. */
 export function readWaivers(value: JsonObject, source: Source): WaiversResult {
   const entries = (value.waivers ?? []) as readonly Omit<Waiver, 'where'>[];
   const places = entries.map((_, index) => ['waivers', String(index)]);

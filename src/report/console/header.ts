@@ -8,7 +8,6 @@ import { createRow, createSpan, type Row } from './print.js';
 export const renderHarmRows = (report: Report, width: number): Row[] =>
   describeHarmLines(report).flatMap((line) => wrapProse('', line, width, 'bad'));
 
-/** Renders the name of the service and the settings of the run. */
 export function renderHeader(report: Report, width: number): Row[] {
   const { kit, target, run } = report;
   const means = [

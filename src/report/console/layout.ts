@@ -2,7 +2,6 @@ import { escapeControlCharacters } from '../text/escape-control-characters.js';
 import { wrap } from '../text/fit-width.js';
 import { createRow, createSpan, type Row, type Style } from './print.js';
 
-/** The heading of a section. */
 export const renderHeading = (text: string): Row => createRow(createSpan('strong', text));
 
 /** Wraps prose into rows; `lead` precedes the first, and blanks of the same length precede the others. */

@@ -27,7 +27,6 @@ export const createUncutRow = (...spans: Span[]): Row => ({ spans, isWhole: true
 
 export const createSpan = (style: Style, text: string): Span => ({ style, text });
 
-/** An empty line. */
 export const emptyRow: Row = createRow();
 
 const sgrCodes: Readonly<Record<Style, string>> = { strong: '1', faint: '2', good: '32', bad: '31', doubt: '33' };

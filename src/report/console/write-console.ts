@@ -36,7 +36,6 @@ export function writeConsole(report: Report, terminal: Terminal): string {
   return renderRows(separated, terminal);
 }
 
-/** Renders the last lines: the number of each verdict, and whether the run passed. */
 function renderClosing(report: Report, width: number): Row[] {
   const { gate, run } = report;
   return [

@@ -24,7 +24,6 @@ export function fitMarkdownPage(parts: readonly PlacedPart[], end: string, most:
 
 const gapOctets = 2;
 
-/** Length of a text in the unit of the limit. */
 export const countOctets = (text: string): number => Buffer.byteLength(text);
 
 /** Text that is always included. */

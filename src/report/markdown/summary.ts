@@ -42,17 +42,14 @@ export const createGateReasonsPart = ({ gate }: Report): MarkdownPart =>
     'reason',
   );
 
-/** The number of each verdict, by level. */
 export const renderVerdictCounts = ({ results }: Report): string =>
   results.length > 0 ? renderCountTable(results) : 'No rule was checked.';
 
-/** Every verdict, folded. */
 export function createVerdictsPart(report: Report): MarkdownPart {
   const rows = verdictWords.flatMap((word) => filterByVerdict(report, word)).map(renderVerdictRow);
   return createTablePart('All verdicts', ['Verdict', 'Level', 'Rule', 'Subject', 'Observed'], rows);
 }
 
-/** Renders a text as an entry of a list. */
 export const renderBullet = (text: string): string => `- ${escapeMarkdown(text)}`;
 
 function renderCountTable(results: readonly Result[]): string {

@@ -57,7 +57,6 @@ function renderLeftover(one: Leftover): string {
   return `- ${renderCodeSpan(one.url)}${extent === '' ? '' : ` (${extent})`}: ${escapeMarkdown(one.why)}`;
 }
 
-/** Lists every clause with its verdict. */
 export function createCoveragePart({ coverage: { clauses } }: Report): MarkdownPart {
   const rows = clauses.map(({ clause, level, verdict, sentence, source, rules, untested }) => [
     renderCellCode(clause),

@@ -41,7 +41,6 @@ export const createViolationsPart =
 const appendRest = (shown: string, violated: readonly Finding[], from: number, room: number): string =>
   `${shown}\n\n${renderRestLines(violated, from, room - countOctets(shown) - 2)}`;
 
-/** Lists the violations from here on, one line each. */
 function renderRestLines(violated: readonly Finding[], from: number, room: number): string {
   const lines = [`The evidence of these is omitted here to limit the size; see ${renderCodeSpan('report.json')}:`, ''];
   let left = room - countOctets(lines.join('\n')) - 200;

@@ -18,7 +18,6 @@ import { isBlocking } from './group-results.js';
  */
 export type TestOutcome = 'passed' | 'failed' | 'allowed' | 'open' | 'skipped';
 
-/** The outcome of a result. */
 export function getTestOutcome(result: Result, report: Pick<Report, 'run'>): TestOutcome {
   if (result.verdict === 'held') return 'passed';
   if (result.verdict === 'errored') return 'failed';
@@ -26,7 +25,6 @@ export function getTestOutcome(result: Result, report: Pick<Report, 'run'>): Tes
   return result.verdict === 'inconclusive' ? 'open' : 'skipped';
 }
 
-/** Why it has that outcome, in one line. */
 export function describeOutcomeReason(result: Result, report: Pick<Report, 'run'>): string {
   return escapeControlCharacters(describePlainly(result, report));
 }

@@ -12,7 +12,6 @@ export interface UncheckedGroup {
   readonly results: readonly Result[];
 }
 
-/** The suite of a rule: the first segment of its id. */
 export const getSuite = ({ rule }: Result): string => rule.split('/')[0] ?? rule;
 
 /** Groups results by suite, in the order in which the suites first appear. */
@@ -25,7 +24,6 @@ export function describeCounts(report: Report): string {
   return shown.join(', ') || 'no rule was checked';
 }
 
-/** Results with this verdict. */
 export const filterByVerdict = ({ results }: Report, word: Verdict): Result[] =>
   results.filter(({ verdict }) => verdict === word);
 
@@ -43,7 +41,6 @@ export function groupUncheckedByReason(report: Report): UncheckedGroup[] {
   );
 }
 
-/** Clauses without a rule. */
 export const listUntestedClauses = ({ coverage }: Report): ClauseCoverage[] =>
   coverage.clauses.filter(({ verdict }) => verdict === 'untested');
 

@@ -35,7 +35,6 @@ export const listRelations = ({ number, result }: Finding, report: Report): Rela
 
 const getNames = computeOnce(createOperationNames);
 
-/** The other findings of each failure. */
 const getFailures = computeOnce((report: Report) => {
   const shown = listFindings(report).flatMap(({ number, result }) =>
     listServerErrors(result, getNames(report)).map((text) => ({ text, number, rule: result.rule })),

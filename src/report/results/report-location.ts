@@ -20,7 +20,6 @@ export interface Location {
   readonly line: number;
 }
 
-/** Default path of the report. */
 const reportFile = 'reports/report.json';
 
 type Located = Pick<Report, 'run' | 'survey'>;

@@ -9,7 +9,6 @@ import { countColumns, cut, wrap } from '../text/fit-width.js';
 import { toRelativeUrl } from '../text/relative-url.js';
 import { findExemption, formatCount, getHeadline } from '../text/report-words.js';
 
-/** The space for findings, and the command that replays one. */
 export interface FindingSpace {
   readonly width: number;
   readonly room: number;

@@ -26,7 +26,6 @@ import { renderBrokenDocumentRows } from './omitted-entries.js';
 export interface ScreenOptions extends Terminal {
   /** Maximum number of lines; default 24. */
   readonly height?: number;
-  /** Returns the command that replays a finding. */
   readonly createReplayCommand: (number: number) => string;
   /** Lines above the last one: files, items that may be left, next commands. */
   readonly notes: readonly string[];
@@ -97,7 +96,6 @@ const permissionWords: Readonly<Record<Permission, string>> = {
   floods: 'may flood',
 };
 
-/** Says what a quick run left out. */
 function renderQuickRows({ run, results }: Report): Row[] {
   if (!run.quick) return [];
   const leftOut = new Set(results.filter(({ why }) => why === quickExclusion).map(({ rule }) => rule));

@@ -1,6 +1,5 @@
 import type { RecordedExchange, Result } from '../../model/result/report.js';
 
-/** A category of faults in Web Fuzzing Commons. */
 export interface FaultCategory {
   readonly id: string;
   readonly code: number;

@@ -1,10 +1,8 @@
 import type { Report, Result } from '../../model/result/report.js';
 import { isSimilarValue } from './value-likeness.js';
 
-/** The outcome of a replayed violation. */
 export interface ReplayComparison {
   readonly outcome: 'still there' | 'changed' | 'gone' | 'undecided';
-  /** The explanation in one line. */
   readonly explanation: string;
 }
 

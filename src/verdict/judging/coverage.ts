@@ -1,7 +1,6 @@
 import type { Clause } from '../../model/result/clause.js';
 import type { ClauseCoverage, Result, Verdict } from '../../model/result/report.js';
 
-/** What the coverage of clauses is computed from. */
 export type CoveredClause = Pick<Clause, 'clause' | 'sentence' | 'level' | 'source' | 'untested' | 'fix'> &
   Partial<Pick<Clause, 'why'>>;
 

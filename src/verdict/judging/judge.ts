@@ -22,7 +22,6 @@ import { decideRunGate, type RunEnding } from './run-gate.js';
 
 /** The input of a report. Nothing here reads a clock: the caller passes the day. */
 export interface JudgeInput extends Pick<GateInput, 'strict' | 'failOn' | 'endedEarly' | 'isLost'> {
-  /** The rules that were planned. */
   readonly rules: RulesById;
   readonly outcomes: readonly Outcome[];
   readonly exclusions: readonly Exclusion[];

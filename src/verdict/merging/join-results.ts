@@ -15,7 +15,6 @@ export function joinResults(reports: readonly Report[]): Result[] {
   return explainFailures([...told.values()].flatMap(joinShardResults));
 }
 
-/** The result of one shard for a rule and a subject. */
 interface ShardResult {
   readonly result: Result;
   readonly shard: number;

@@ -8,7 +8,6 @@ import { nameResult } from '../judging/incomplete.js';
 import { joinResults } from './join-results.js';
 import { rejudgeReport } from './judge-merged.js';
 
-/** A shard's report, and its name. */
 export interface ReportPart {
   readonly name: string;
   readonly report: Report;

@@ -41,7 +41,6 @@ export function listReadAttempts(item: Item, { client, items, collection }: Tool
   ];
 }
 
-/** The attempt to create another item. */
 export function listCreateAttempts({ body }: RequestBodies, { items, collection }: Tooling): Attempt[] {
   if (!isGuarded(collection, collection.create)) return [];
   const send: Attempt['send'] = async (as, role) =>
@@ -104,7 +103,6 @@ function listDeleteAttempts({ path }: Item, { client, collection }: Tooling): At
   return [{ name: 'DELETE of an item', isOnItem: true, send }];
 }
 
-/** The request bodies that create and change an item. */
 export interface RequestBodies {
   readonly body: Json;
   readonly replacement: Json;

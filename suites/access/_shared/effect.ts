@@ -14,7 +14,6 @@ import {
 import { combineFindings, pickSides } from '../../_shared/findings.js';
 import type { Attempt } from './attempts.js';
 
-/** One attempt between two reads by the full caller. */
 export interface AttemptEffect {
   readonly attempt: Attempt;
   readonly asked: Exchange;

@@ -79,11 +79,9 @@ export function judgeOpenAction(performed: Exchange): Finding | undefined {
   return http.isPending(performed) || !http.hasStatus(performed, 2) ? inconclusive('setup', why) : undefined;
 }
 
-/** The declared state after an action in a state. */
 export const getNextState = ({ states }: Collection, { name }: Action, state = ''): string | undefined =>
   states?.transitions[state]?.[name];
 
-/** The state after the action is declared. */
 export const declaredNextState = needs.defineNeed('action', {
   name: 'declared next state',
   reason: 'the state after the action is not declared',

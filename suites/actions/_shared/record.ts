@@ -15,7 +15,6 @@ import {
 } from '#rule';
 import { listLegalStates } from './perform-action.js';
 
-/** The record of the action can be read with GET. */
 export const readableRecord = needs.defineNeed('action', {
   role: 'read record',
   name: 'readable record',
@@ -90,7 +89,6 @@ export function listRecordMembers(
   });
 }
 
-/** Members that the record lacks. */
 export const findMissing = (record: Json | undefined, details: readonly RecordMember[]): RecordMember[] =>
   details.filter(({ pointer, isOptional }) => !isOptional && isBlank(compare.getAtPointer(record, pointer)));
 
@@ -126,7 +124,6 @@ export const notRepeatable = needs.defineNeed('action', {
   },
 });
 
-/** An action, its repetitions, and the record before and after them, where it can be read. */
 export interface RepeatedAction {
   readonly item: Item;
   readonly first: Exchange;

@@ -13,7 +13,6 @@ import {
 } from '#rule';
 import { getMember } from '../../_shared/members.js';
 
-/** A drawn change of an item. */
 export interface Change {
   readonly way: 'PUT' | 'PATCH';
   /** Everything that was drawn, or only a fresh text in the member that carries the marker. */
@@ -58,7 +57,6 @@ export const drawChange = (bodies: values.Bodies) =>
     patch: bodies.patch(),
   });
 
-/** A write: its content and its method. */
 export interface WrittenChange {
   readonly sent: JsonObject;
   readonly exchange: Exchange;

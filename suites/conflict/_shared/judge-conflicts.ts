@@ -30,7 +30,6 @@ export function decideLegality({ states }: Collection, { name, from }: Action, s
   return isNamed && isTold ? 'forbidden' : 'unknown';
 }
 
-/** The states of the model in its order, the initial one first. */
 export function listStates({ initial, transitions, terminal }: StateModel): string[] {
   const nexts = Object.values(transitions).flatMap((next) => Object.values(next));
   return [
@@ -48,7 +47,6 @@ export const isConflict = (exchange: Exchange, { conflict }: Pick<Dialect, 'conf
 const isUnrelatedToConflict = (exchange: Exchange): boolean =>
   http.hasStatus(exchange, 412, 423, 428, 202) || http.hasStatus(exchange, 1, 3);
 
-/** A request that conflicts with the state, and its outcome. */
 export interface ConflictingRequest {
   readonly asked: Exchange;
   /** Why it conflicts, for the report. */
@@ -79,7 +77,6 @@ export function judgeConflict(
   return violated({ expected, actual: actual ?? `${asked.method} returned ${status}`, shows });
 }
 
-/** An item before and after refused requests. */
 export interface EffectOnItem {
   readonly before: Exchange;
   readonly after: Exchange;

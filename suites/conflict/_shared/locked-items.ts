@@ -4,7 +4,6 @@ import { leadToState, type StateModel } from '../../_shared/states.js';
 
 type LockableWrite = 'PUT' | 'PATCH' | 'DELETE';
 
-/** States are declared that refuse methods on the item. */
 export const lockingStates = needs.defineNeed('collection', {
   name: 'states that refuse writes',
   reason: 'no state is declared that refuses PUT, PATCH or DELETE',

@@ -5,7 +5,6 @@ import { leadToState } from '../../_shared/states.js';
 type NewNest = Awaited<ReturnType<Tools['related']['nest']>>;
 type RefusedBelow = 'POST' | 'PUT' | 'PATCH';
 
-/** The item above has states that refuse writes below it. */
 export const lockingParents = needs.defineNeed('collection', {
   name: 'states that refuse writes below',
   reason: 'no state of the item above is declared that refuses writes below it',

@@ -1,7 +1,6 @@
 import { type Action, assume, compare, type Exchange, http, type Item, type Json, type Tools } from '#rule';
 import { decideLegality, pickRecordMembers } from './judge-conflicts.js';
 
-/** An item in a known state, and the GET that showed the state. */
 export interface ItemState {
   readonly item: Item;
   readonly state: string;

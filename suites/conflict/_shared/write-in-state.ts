@@ -23,7 +23,6 @@ const listOtherWrites = ({ states, replace, patch }: Collection): ItemWrite[] =>
   ...(patch?.request === undefined ? [] : (['PATCH'] as const)),
 ];
 
-/** States are declared, and a method writes items without setting their state. */
 export const canKeepState = needs.defineNeed('collection', {
   name: 'states that a write keeps',
   reason: 'no states are declared, or each write may set them',

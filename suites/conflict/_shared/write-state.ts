@@ -1,18 +1,15 @@
 import { assume, type Collection, compare, type Exchange, http, type Item, type Json, needs, type Tools } from '#rule';
 import type { StateModel } from '../../_shared/states.js';
 
-/** A method with which a client writes the state of an existing item. */
 export type StateWrite = 'PUT' | 'PATCH';
 
 type WritableCollection = Pick<Collection, 'states' | 'replace' | 'patch'>;
 
-/** The methods on an item that write its state. */
 export const listStateWrites = ({ states, replace, patch }: WritableCollection): StateWrite[] =>
   (['PATCH', 'PUT'] as const).filter(
     (method) => states?.setBy?.includes(method) && (method === 'PUT' ? replace : patch)?.request,
   );
 
-/** The states of the collection are declared as written by clients. */
 export const writableStates = needs.defineNeed('collection', {
   name: 'states that clients write',
   reason: 'no states are declared that clients write with PUT or PATCH',
@@ -35,7 +32,6 @@ export async function writeState(
   return client.send({ method, path: item.path, json, headers, ...(role && { role }) });
 }
 
-/** All declared states, the initial one first. */
 export function listStates({ initial, next = {}, terminal }: StateModel): string[] {
   const first = initial === undefined ? [] : [initial];
   return [...new Set([...first, ...Object.keys(next), ...Object.values(next).flat(), ...terminal])];

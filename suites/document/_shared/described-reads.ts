@@ -35,7 +35,6 @@ export const describedSuccess = needs.defineNeed('operation', {
   },
 });
 
-/** A document describes the operation. */
 export const described = needs.defineNeed('resource', {
   name: 'described',
   reason: 'no document describes the operation',
@@ -43,7 +42,6 @@ export const described = needs.defineNeed('resource', {
   isMet: ({ operations }) => operations.some(({ operation }) => operation.provenance === 'described'),
 });
 
-/** A document describes the responses to the creation of an item. */
 export const documentedCreation = needs.defineNeed('collection', {
   name: 'described creation',
   reason: 'no document describes the creation',
@@ -51,7 +49,6 @@ export const documentedCreation = needs.defineNeed('collection', {
   isMet: ({ create }) => Object.keys(create?.responses ?? {}).length > 0,
 });
 
-/** The document shows an example of a creation. */
 export const documentedExamples = needs.defineNeed('collection', {
   name: 'documented examples',
   reason: 'no document shows an example of a creation',

@@ -52,7 +52,6 @@ export async function openPlace({ items, collection, related }: Tools): Promise<
   return { items: nested.items, collection: nested.collection, nested, referred: nested.referred };
 }
 
-/** What is written. */
 export interface WriteContent {
   readonly replacement: Json;
   readonly patch: JsonObject;

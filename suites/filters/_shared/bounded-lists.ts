@@ -19,7 +19,6 @@ export interface OrderedItem {
 const maxItems = 4;
 const maxPages = 30;
 
-/** Creates items with different values of a bounded member, and reads the list bounded by the middle one. */
 export async function readBoundedList(tools: Tools, bodies: readonly Json[], turn: number) {
   const { collection, items } = tools;
   const usable = Object.entries(collection.ranges ?? {}).filter(

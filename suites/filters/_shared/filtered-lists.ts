@@ -1,6 +1,5 @@
 import { assume, compare, http, type Item, type Items, type Json, needs, type Tools } from '#rule';
 
-/** A walk through the pages of a filtered list. */
 export type FilteredWalk = Awaited<ReturnType<Items['walk']>>;
 
 /** Query parameters are known that select entries by a member. */
@@ -19,7 +18,6 @@ export const countedPages = needs.defineNeed('collection', {
   isMet: ({ pagination }) => pagination.total !== undefined && pagination.total !== '',
 });
 
-/** Whether the total of each page that has one is the number of entries. */
 export const hasRightTotals = ({ pages, entries }: Pick<FilteredWalk, 'pages' | 'entries'>): boolean =>
   pages.every(({ total }) => total === undefined || total === entries.length);
 
@@ -134,7 +132,6 @@ async function readOne(items: Items, { query, ...trial }: FilterTrial, owned: re
   return { ...trial, walk, again: await read(), whole };
 }
 
-/** Whether a walk shows an item. */
 export const has = (items: Pick<Items, 'readId'>, { entries }: FilteredWalk, { id }: Item): boolean =>
   entries.some((entry) => items.readId(entry) === id);
 
@@ -149,7 +146,6 @@ const hasValues = (bodies: readonly Json[], pointer: string): boolean =>
 const refersToItem = ({ overrides }: Tools['collection'], pointer: string): boolean =>
   Object.keys(overrides).some((place) => place === pointer || place.startsWith(`${pointer}/`));
 
-/** An own item, as it is shown. */
 interface ShownItem {
   readonly item: Item;
   readonly shown: Json | undefined;

@@ -2,7 +2,6 @@ import { assume, compare, type Exchange, http, type Item, type Json, needs, type
 import type { StateModel } from '../../_shared/states.js';
 import { type FilteredWalk, has } from './filtered-lists.js';
 
-/** An item that was led to another state, another one that was not, and the lists filtered by both states. */
 export interface FilteredStates {
   readonly name: string;
   readonly from: string;

@@ -11,7 +11,6 @@ export const nestedBodies = needs.defineNeed('collection', {
 /** A body with an object, and a patch that changes one member of this object. */
 export interface NestedPatch {
   readonly body: Json;
-  /** Pointer to the object. */
   readonly pointer: string;
   readonly patch: JsonObject;
   /** The members beside the changed one. */

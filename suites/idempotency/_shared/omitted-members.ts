@@ -1,7 +1,6 @@
 import { assume, compare, type Exchange, http, type Item, type Json, type JsonObject, type Tools } from '#rule';
 import { getMember } from '../../_shared/members.js';
 
-/** A PUT that omitted members, and their names. */
 export interface OmittedMembers {
   readonly put: Exchange;
   readonly sent: Json;
@@ -38,7 +37,6 @@ export async function putWithoutSome(item: Item, replacement: Json, which: numbe
   return isAccepted(last ?? { put: await item.put(made), sent: made, omitted: [] });
 }
 
-/** The body with the most or the fewest members. */
 export function selectByMembers(bodies: readonly Json[], which: 'most' | 'fewest'): Json {
   const count = (body: Json) => (compare.isObject(body) ? Object.keys(body).length : 0);
   const sorted = [...bodies].sort((a, b) => count(a) - count(b));
@@ -76,7 +74,6 @@ async function createOmitting(items: Tools['items'], whole: JsonObject, kept: re
   assume(false, 'setup', `no item can be created without ${kept.join(', ')}, so their default is not known`);
 }
 
-/** Whether a member is equal in two representations. */
 export const hasEqualMember = (name: string, a: Json | undefined, b: Json | undefined): boolean =>
   compare.isEquivalent(getMember(a, name), getMember(b, name));
 

@@ -1,7 +1,6 @@
 import { assume, compare, type Exchange, http, type Item, type Items, type Json, type JsonObject, values } from '#rule';
 import { readAfter } from './unchanged-item.js';
 
-/** Writes that were sent to an item of this run, and the item as it was before. */
 export interface RefusedWrites {
   readonly item: Item;
   readonly before: Exchange;

@@ -32,7 +32,6 @@ export interface VisibleWrites {
   readonly untried: readonly string[];
 }
 
-/** Whether a member that a client sent has another value than before. */
 export function hasChanged(sent: readonly Json[], before: Exchange, after: Exchange): boolean {
   return listMemberNames(sent).some(
     (name) => !compare.isEquivalent(readMember(before.answer?.json, name), readMember(after.answer?.json, name)),

@@ -2,7 +2,6 @@ import { type Collection, compare, type Exchange, http, type Item, type Json, ne
 
 type LinkModel = NonNullable<Collection['links']>;
 
-/** The profile declares which links an item offers in which state. */
 export const declaredLinks = needs.defineNeed('collection', {
   name: 'declared links',
   reason: 'the links of an item are not declared',
@@ -10,7 +9,6 @@ export const declaredLinks = needs.defineNeed('collection', {
   isMet: ({ links }) => links !== undefined,
 });
 
-/** A link in a response. */
 export interface Link {
   readonly relation: string;
   readonly target: string;

@@ -18,7 +18,6 @@ export function moveBelow(item: Item, from: Collection, to: Collection): string 
   return to.path + item.path.slice(from.path.length);
 }
 
-/** Pages of a list. */
 export interface ShownList {
   readonly entries: readonly Json[];
   readonly pages: readonly Exchange[];

@@ -46,7 +46,6 @@ export const refusingAddress = needs.defineNeed('resource', {
 const requiresQuery = (subject: Parameters<typeof addressWithoutGet.isMet>[0]): boolean =>
   subject.kind === 'resource' && subject.values.some(({ in: place }) => place === 'query');
 
-/** No GET is known at the address. */
 export const addressWithoutGet = needs.defineNeed('resource', {
   name: 'address without GET',
   reason: 'there is a GET at the address',

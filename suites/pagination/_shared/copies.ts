@@ -1,6 +1,5 @@
 import { compare, type Exchange, http, type Item, type Json, type Tools } from '#rule';
 
-/** The content that the service shows under an id. */
 interface NamedContent {
   readonly id: string;
   readonly shown: Json | undefined;

@@ -27,7 +27,6 @@ export interface ListedItems {
   readonly all: http.Listing;
 }
 
-/** A drawn change of an item. */
 export interface DrawnChange {
   readonly patch: Json;
   readonly replacement: Json;
@@ -95,7 +94,6 @@ export const describeMostItems = ({ maxItems }: Items): string =>
 
 type Schema = NonNullable<Collection['item']>;
 
-/** A query parameter is known that sorts the list by listed values. */
 export const sortedLists = needs.defineNeed('collection', {
   name: 'sorting',
   reason: 'no query parameter is known that sorts the list by listed values',
@@ -103,7 +101,6 @@ export const sortedLists = needs.defineNeed('collection', {
   isMet: ({ sorting }) => sorting !== undefined && sorting.values.length > 0,
 });
 
-/** The service reports the total number of items. */
 export const reportedTotal = needs.defineNeed('collection', {
   name: 'reported total',
   reason: 'the member for the total is not known',

@@ -25,7 +25,6 @@ export async function findSecondCursor(items: Items, { pagination }: Collection,
   return { path: next, name: found[0], value: found[1] };
 }
 
-/** Requests a page with another value of the cursor. */
 export async function requestWithCursor(items: Items, { path, name }: Cursor, value: string, limit: number) {
   const [plain, query] = path.split('?');
   const params = new URLSearchParams(query);

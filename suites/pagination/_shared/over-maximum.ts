@@ -142,7 +142,6 @@ export function judgeOverMaximum({ outcome, asked, maximum, exchange, collection
 export const areDifferentOutcomes = (a: Outcome, b: Outcome): boolean =>
   a === 'unknown' || b === 'unknown' ? a === 'reject' || b === 'reject' : a !== b;
 
-/** At least two collections have a known maximum page size. */
 export const twoMaximumPageSizes = needs.defineNeed('service', {
   name: `two collections with ${maximumPageSize.name}`,
   reason: `fewer than two collections meet the need "${maximumPageSize.name}"`,

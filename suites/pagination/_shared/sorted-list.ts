@@ -30,7 +30,6 @@ export interface SortedReading {
 export interface SortedLists {
   readonly name: string;
   readonly member: string;
-  /** The number of own items. */
   readonly many: number;
   readonly first: readonly SortedReading[];
   /** The same again, where the first readings are not in order. */

@@ -91,11 +91,9 @@ type Identified = Pick<Item, 'id'>;
 /** Says how often an entry appeared. */
 export const describeTimes = (count: number): string => ['never', 'once'][count] ?? `${count} times`;
 
-/** Whether one of the pages shows one of the items. */
 export const showsAny = (items: Items, owned: readonly Identified[], pages: readonly http.Page[]): boolean =>
   pages.some(({ entries = [] }) => entries.some((entry) => owned.some(({ id }) => id === items.readId(entry))));
 
-/** The first item that did not appear exactly once. */
 export const findNotOnce = <T extends Identified>(seen: RecordedWalk, owned: readonly T[]): T | undefined =>
   owned.find((item) => countAppearances(seen, item) !== 1);
 

@@ -18,7 +18,6 @@ export interface ItemCount {
   readonly ids: readonly string[];
   /** The number of items that one creation creates. */
   readonly usual: number;
-  /** The exchanges in which they were found. */
   readonly shows: readonly Exchange[];
   /** Whether the list was read completely, and shows none of them. */
   readonly isUnlisted: boolean;

@@ -12,7 +12,6 @@ import {
   violated,
 } from '#rule';
 
-/** The values at some pointers before and after, as expected and actual. */
 export function pickValues(pointers: readonly string[], before: Json | undefined, after: Json | undefined) {
   const pick = (value: Json | undefined) =>
     Object.fromEntries(pointers.map((pointer) => [pointer, compare.getAtPointer(value, pointer) ?? null]));

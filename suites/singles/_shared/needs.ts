@@ -10,7 +10,6 @@ export const restorable = needs.defineNeed('resource', {
   isMet: ({ single }) => single !== undefined,
 });
 
-/** PUT writes the content of a single resource. */
 export const replaceableSingle = needs.defineNeed('resource', {
   name: 'replaceable single resource',
   reason: 'no single resource with PUT that the run may change and restore',
@@ -18,7 +17,6 @@ export const replaceableSingle = needs.defineNeed('resource', {
   isMet: ({ single }) => single?.replace !== undefined,
 });
 
-/** POST at its own path creates a single resource. */
 export const creatableSingle = needs.defineNeed('resource', {
   name: 'creatable single resource',
   reason: 'no single resource with POST and DELETE that the run may change and restore',
@@ -26,7 +24,6 @@ export const creatableSingle = needs.defineNeed('resource', {
   isMet: ({ single }) => single?.create !== undefined,
 });
 
-/** DELETE removes a single resource, and a described write creates it again. */
 export const removableSingle = needs.defineNeed('resource', {
   name: 'removable single resource',
   reason: 'no single resource that the run may delete and create again',

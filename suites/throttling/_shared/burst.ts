@@ -12,7 +12,6 @@ import {
 
 type RateLimit = NonNullable<ReturnType<Tools['subject']['service']>['rateLimit']>;
 
-/** A rate limit is declared, and the profile allows testing it. */
 export const declaredRateLimit = needs.defineNeed('service', {
   name: 'declared rate limit',
   reason: 'no rate limit is declared that may be tested',
@@ -24,7 +23,6 @@ export const declaredRateLimit = needs.defineNeed('service', {
 export interface Burst {
   readonly path: string;
   readonly limit: RateLimit;
-  /** The number of requests, and their duration. */
   readonly count: number;
   readonly tookMs: number;
   readonly first: Exchange | undefined;

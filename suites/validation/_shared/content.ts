@@ -20,7 +20,6 @@ export interface SentContent {
   readonly item: Item | undefined;
 }
 
-/** A way to send content: any text in any media type, and an ordinary request for comparison. */
 export interface ContentSender {
   readonly way: WriteMethod;
   /** Well-formed content that is known to be valid. */

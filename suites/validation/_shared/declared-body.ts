@@ -1,6 +1,5 @@
 import { compare, type Json, needs, type Tools } from '#rule';
 
-/** The profile declares invalid bodies or patches, and items can be changed. */
 export const declaredMeaning = needs.defineNeed('collection', {
   name: 'semantically invalid bodies of writes',
   reason: 'the profile declares no invalid request body, or items have neither PUT nor PATCH',

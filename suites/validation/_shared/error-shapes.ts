@@ -1,6 +1,5 @@
 import { compare, type Exchange, http, type Json } from '#rule';
 
-/** The shape of an error: the member names at its root, or its kind where it is not an object. */
 export interface ErrorShape {
   readonly kind: 'object' | 'fields' | 'list' | 'JSON' | 'text' | 'page';
   readonly names: readonly string[];
@@ -30,7 +29,6 @@ export function haveNothingInCommon(a: ErrorShape, b: ErrorShape): boolean {
   return !a.names.some((name) => b.names.includes(name));
 }
 
-/** A shape as a phrase for the report. */
 export const describeShape = ({ kind, names }: ErrorShape): string =>
   kind === 'object'
     ? `an object ${names.length > 0 ? `with ${names.join(', ')}` : 'without members'}`

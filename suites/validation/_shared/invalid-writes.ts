@@ -52,7 +52,6 @@ export const selectLargest = (bodies: readonly Json[]): JsonObject =>
 
 const measureLength = (body: Json): number => JSON.stringify(body).length;
 
-/** Whether GET shows each member as it was sent. */
 export const showsAll = (sent: Json, look: Exchange): boolean =>
   http.hasStatus(look, 200) &&
   compare.isObject(sent) &&

@@ -11,7 +11,6 @@ export const baselineGiven = needs.defineNeed('service', {
   isMet: ({ baseline }) => baseline !== undefined,
 });
 
-/** A collection in the baseline, and the same collection now. */
 export interface CollectionPair {
   readonly then: BaselineCollection;
   readonly now: Collection;

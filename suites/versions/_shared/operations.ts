@@ -9,7 +9,6 @@ export interface RequestedOperation {
   readonly exchange: Exchange;
 }
 
-/** Requests the operations of the baseline on an existing item: reads first, removal last. */
 export async function requestAll(tools: Tools, { then, now }: CollectionPair, item: Item) {
   const asked: RequestedOperation[] = [];
   const turns: readonly Method[] = ['GET', 'PUT', 'PATCH', 'POST', 'DELETE'];

@@ -3,7 +3,6 @@ import { assume, type Exchange, http, needs, type Tools } from '#rule';
 type ServiceSubject = ReturnType<Tools['subject']['service']>;
 type Versions = NonNullable<ServiceSubject['versions']>;
 
-/** The profile declares two versions that answer in parallel. */
 export const parallelVersions = needs.defineNeed('service', {
   name: 'parallel versions',
   reason: 'no two versions are declared',

@@ -17,7 +17,6 @@ import { type AccessFlags, toAccessOptions } from '../../options/access-options.
 import { createInterruption } from '../../process/interruption.js';
 import { describeCleanup, type LedgerCleanup } from './describe-cleanup.js';
 
-/** Flags of `assay clean`, as commander returns them. */
 export interface CleanFlags extends AccessFlags {
   readonly profile?: string;
   readonly baseUrl?: string;

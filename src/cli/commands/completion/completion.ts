@@ -1,6 +1,5 @@
 import { Argument, type Command } from 'commander';
 
-/** `assay completion`: prints a script with which a shell completes this command line. */
 export function addCompletionCommand(program: Command, end: (code: number) => void): void {
   program
     .command('completion')

@@ -28,7 +28,6 @@ export function explainClause(clause: Clause, rules: readonly NamedRule[], ruleS
 const renderExchanges = (name: string, exchanges: string | undefined): string[] =>
   exchanges === undefined ? [] : [`${name}:`, ...exchanges.split('\n').map((line) => (line === '' ? '' : `  ${line}`))];
 
-/** Renders an example waiver of a rule, for a profile or a `--baseline` file. */
 const renderWaiver = (rule: string, subject: string): string[] => [
   '  waivers:',
   `    - rule: ${rule}`,

@@ -9,7 +9,6 @@ export interface Capture {
   readonly from: 'location' | { readonly pointer: string };
 }
 
-/** One request of a regression test. */
 export interface RegressionStep {
   readonly method: string;
   /** Path and query, after the base URL. */

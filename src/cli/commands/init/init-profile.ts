@@ -13,7 +13,6 @@ import { createInterruption } from '../../process/interruption.js';
 import { summarizeInit } from './init-summary.js';
 import { checkText, writeProfileFile } from './write-profile-file.js';
 
-/** Flags of `assay init`, as commander returns them. */
 export interface InitFlags extends AccessFlags, SourceFlags {
   readonly profile?: string;
   readonly out?: string;

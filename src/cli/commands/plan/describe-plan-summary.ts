@@ -29,7 +29,6 @@ export function describePlanSummary(summary: PlanSummary): string[] {
 export const formatLargeCount = (count: number, noun: string): string =>
   `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Formats a count with thousands separators. */
 export const formatNumber = (count: number): string => count.toLocaleString('en-US');
 
 /** One line about all operations, and one for each reason why some are called by no rule. */

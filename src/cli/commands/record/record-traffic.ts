@@ -17,7 +17,6 @@ import { createInterruption } from '../../process/interruption.js';
 import { signalGroup, startGroup } from '../../service/process-group.js';
 import type { TrafficFlags } from '../traffic/judge-files.js';
 
-/** Flags of `assay record`, as commander returns them. */
 export interface RecordFlags {
   readonly target: string;
   readonly port?: number;
@@ -29,15 +28,12 @@ export interface RecordFlags {
   readonly insecure?: boolean;
 }
 
-/** What to record, and until when. */
 export interface RecordingOptions extends RecordFlags {
   /** The command and its arguments; without one, the recording ends when the process is interrupted. */
   readonly command: readonly string[];
 }
 
-/** A recording that ended. */
 export interface Recording {
-  /** Path of the tape. */
   readonly tape: string;
   /** Exit code of the command; 0 without one. */
   readonly exit: number;

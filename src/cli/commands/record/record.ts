@@ -4,7 +4,6 @@ import type { TrafficFlags } from '../traffic/judge-files.js';
 import { addJudgingOptions } from '../traffic/traffic.js';
 import type { RecordFlags } from './record-traffic.js';
 
-/** `assay record`: a reverse proxy that records the traffic of a command, or until it is interrupted. */
 export function addRecordCommand(program: Command, end: (code: number) => void): void {
   const command = program
     .command('record')

@@ -4,7 +4,6 @@ import type { Profile } from '../../../model/profile/profile.js';
 import { formatLargeCount, formatNumber } from '../plan/describe-plan-summary.js';
 import { type PlanSummary, summarizePlan } from '../plan/plan-summary.js';
 
-/** Streams for the question and the answer. */
 export interface PromptStreams {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean };

@@ -7,7 +7,6 @@ import type { Report } from '../../../model/result/report.js';
 /** A format of the user: a module whose default export renders a report. */
 export interface CustomReporter {
   readonly name: string;
-  /** Name of the file in the folder of reports. */
   readonly file: string;
   readonly render: (report: Report) => string;
 }

@@ -12,7 +12,6 @@ import { writeReports } from './write-reports.js';
 export interface ReportOutput {
   readonly outcome: WriteOutcome;
   readonly custom: readonly CustomReporter[];
-  /** Standard output, where the report itself goes there. */
   readonly output: StandardOutput | undefined;
   /** Whether the caller prints the result itself. */
   readonly isSilent: boolean;

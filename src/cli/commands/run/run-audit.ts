@@ -28,9 +28,7 @@ import { describeRemains, keepLedger } from './keep-ledger.js';
 import { divertOutput, type StandardOutput } from './standard-output.js';
 import { writeSurvey } from './write-survey.js';
 
-/** Options of an audit in addition to profile and flags, and what to do with its report. */
 export interface RunAuditOptions extends Partial<AuditOptions> {
-  /** Changes the report before it is written and printed. */
   readonly transformReport?: (report: Report) => Report;
   /** Whether the caller prints the result itself. */
   readonly isSilent?: boolean;
@@ -108,7 +106,6 @@ async function auditAndReport(
   }
 }
 
-/** Starts the progress output. Where the report changes after the run, it does not say what fails the run. */
 const startProgress = (profile: Profile, flags: RunFlags, changesReport: boolean): RunFollower =>
   followRun(
     profile,

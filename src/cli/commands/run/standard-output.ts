@@ -10,9 +10,7 @@ import type { CustomReporter } from './custom-reporters.js';
 /** Folder of tape and ledger where the report itself goes to standard output. */
 const usualFolder = 'reports';
 
-/** A report on standard output, as a program reads it. */
 export interface StandardOutput {
-  /** Writes each result as soon as it is known, with `--format ndjson`. */
   readonly onResult: AuditOptions['onResult'];
   /** Writes the report, or the last event. */
   writeReport(report: Report, custom: readonly CustomReporter[], render: typeof renderFormat): void;

@@ -15,7 +15,6 @@ import { tuneEngine } from '../../process/tune-engine.js';
 import { loadCustomReporters } from '../run/custom-reporters.js';
 import { divertOutput } from '../run/standard-output.js';
 
-/** Flags of `assay traffic`, as commander returns them. */
 export interface TrafficFlags extends RunFlags {
   readonly baseUrl?: string;
 }

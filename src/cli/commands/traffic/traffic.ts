@@ -4,7 +4,6 @@ import { addGateFlags } from '../../options/gate-options.js';
 import { addSelectionFlags } from '../../options/run-options.js';
 import type { TrafficFlags } from './judge-files.js';
 
-/** `assay traffic`: judges recorded traffic. */
 export function addTrafficCommand(program: Command, end: (code: number) => void): void {
   const command = program
     .command('traffic')

@@ -2,20 +2,17 @@ import type { RequestContext } from '../request-context.js';
 import type { AccessScheme } from '../settings.js';
 import type { Caller, Role } from './caller.js';
 
-/** A credential as declared in a profile. */
 export type Credential =
   | { readonly token: string }
   | { readonly username: string; readonly password: string }
   | { readonly header: string; readonly value: string }
   | { readonly query: string; readonly value: string };
 
-/** Header fields and query parameters with a credential. */
 export interface CredentialFields {
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** The default tenant of orders. */
 export const homeTenant = 'acme';
 
 const callers: Readonly<Record<Role, Caller>> = {
@@ -53,7 +50,6 @@ export const createDemoCredentials = (scheme: AccessScheme): Readonly<Record<Rol
   wrongPassword: credentialShapes[scheme]('full', wrongSecret),
 });
 
-/** Returns the fields that a caller with this credential sends. */
 export function createCredentialFields(credential: Credential): CredentialFields {
   if ('token' in credential) return createHeaderFields('authorization', `Bearer ${credential.token}`);
   if ('username' in credential) {
@@ -64,14 +60,12 @@ export function createCredentialFields(credential: Credential): CredentialFields
   return createHeaderFields(credential.header.toLowerCase(), credential.value);
 }
 
-/** Reads the credential of a request in the given scheme, as one text. */
 function readCredential(scheme: AccessScheme, { headers, query }: Pick<RequestContext, 'headers' | 'query'>) {
   if (scheme === 'query-key') return query.get('api_key') ?? undefined;
   if (scheme === 'api-key') return String(headers['x-api-key'] ?? '') || undefined;
   return headers.authorization?.trim().replace(/^[a-z]+ +/i, (name) => `${name.trim().toLowerCase()} `);
 }
 
-/** Finds the caller of a request by its credential; undefined for an unknown one. */
 export function findCaller(scheme: AccessScheme, request: Pick<RequestContext, 'headers' | 'query'>) {
   const sent = readCredential(scheme, request);
   const role = sent === undefined ? undefined : roles.find((one) => getAcceptedCredential(scheme, one) === sent);

@@ -2,7 +2,6 @@ import { type Answer, createProblem, createProblemWithHeaders } from '../http/an
 import type { RequestContext } from '../request-context.js';
 import type { AccessScheme } from '../settings.js';
 
-/** Returns the refusal of a request; undefined when it is permitted. */
 export function refuseAccess(visit: RequestContext): Answer | undefined {
   const { service, caller, order, parent = order, resource } = visit;
   const { access, hidesExistence } = service.settings;

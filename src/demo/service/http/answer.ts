@@ -46,7 +46,6 @@ export const createJsonAnswer = (status: number, body: Json, headers: Readonly<R
   body,
 });
 
-/** An answer without content. */
 export const createEmptyAnswer = (status: number, headers: Readonly<Record<string, string>> = {}): Answer => ({
   status,
   headers,
@@ -68,7 +67,6 @@ const titles: Readonly<Record<number, string>> = {
   500: 'Internal Server Error',
 };
 
-/** The reason phrase of an error status. */
 export const getTitle = (status: number): string => titles[status] ?? 'Error';
 
 /** Creates problem details of RFC 9457; with a `kind`, the service may choose the status. */
@@ -78,13 +76,11 @@ export function createProblem(status: number, detail: string, extension: JsonObj
   return { ...answer, failure: { status, detail, extension, kind, body } };
 }
 
-/** A problem with further header fields. */
 export const createProblemWithHeaders = (status: number, detail: string, headers: Readonly<Record<string, string>>) => {
   const answer = createProblem(status, detail);
   return { ...answer, headers: { ...answer.headers, ...headers } };
 };
 
-/** The request conflicts with the state. */
 export const createConflict = (detail: string): Answer => createProblem(409, detail, {}, 'conflict');
 
 /** Refuses content that is well-formed but invalid in meaning. */

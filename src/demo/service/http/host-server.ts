@@ -15,7 +15,6 @@ export interface HostedServer {
 const maxAttempts = 100;
 const betweenMs = 50;
 
-/** Starts a server. Rejects when it cannot listen. */
 export async function hostServer(server: Server, port: number, name: string): Promise<HostedServer> {
   await startListening(server, port, name);
   const { port: bound } = server.address() as AddressInfo;

@@ -6,16 +6,13 @@ export interface JsonObject {
   readonly [member: string]: Json | undefined;
 }
 
-/** Whether a value is an object and not an array. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The object without some of its members. */
 export function removeMembers(object: JsonObject, ...names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
 
-/** The object with some of its members only. */
 export function pickMembers(object: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)));
 }

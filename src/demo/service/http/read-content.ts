@@ -11,7 +11,6 @@ export const patchTypes: readonly string[] = ['application/merge-patch+json', 'a
 /** The JSON content of a request, or the refusal. */
 export type JsonReading = { readonly value: Json } | { readonly failure: Answer };
 
-/** Reads the content as JSON in one of the media types. */
 export function readJson(visit: RequestContext, types: readonly string[]): JsonReading {
   const coding = visit.headers['content-encoding'] ?? 'identity';
   if (coding.toLowerCase() !== 'identity') {

@@ -6,7 +6,6 @@ export interface Request {
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
   readonly content: Buffer;
-  /** Address of the client. */
   readonly address: string;
   /** The replica that received it, if there are several. */
   readonly replica?: number;

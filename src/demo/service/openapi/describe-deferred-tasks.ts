@@ -3,7 +3,6 @@ import { hasOperations, isRedirectedWhenDone } from '../orders/deferred-operatio
 import type { Settings } from '../settings.js';
 import { createContent, createProblemResponses, createReference } from './document-parts.js';
 
-/** The response to a request that is accepted and carried out later. */
 export const acceptedResponses: JsonObject = {
   202: {
     description: 'Accepted. It is carried out within half a second; Location has the URL of its status monitor.',
@@ -20,7 +19,6 @@ export const purgeParameter: JsonObject = {
   schema: { type: 'boolean', default: false },
 };
 
-/** The paths of the status monitors. */
 export function describeOperationPaths(settings: Settings): JsonObject {
   if (!hasOperations(settings)) return {};
   const status = {

@@ -2,7 +2,6 @@ import type { JsonObject } from '../http/json.js';
 import { keyField, maximumKey } from '../keys/key-carrier.js';
 import type { Settings } from '../settings.js';
 
-/** The header parameter of an idempotency key. */
 export function describeKeyParameters({ keyCarrier }: Settings, isRequired = false): JsonObject {
   if (keyCarrier === 'body') return {};
   const isQuoted = keyCarrier === 'sf-string';

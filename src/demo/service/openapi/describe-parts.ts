@@ -2,7 +2,6 @@ import { isObject, type Json, type JsonObject } from '../http/json.js';
 import type { Schema } from '../http/validate.js';
 import { createProblemResponses } from './document-parts.js';
 
-/** The paths of the parts of an order: those of orders, below an order. */
 export function describePartPaths(id: Schema, { '/orders': list, '/orders/{order_id}': item }: JsonObject): JsonObject {
   const parameter = (name: string) => ({ name, in: 'path', required: true, schema: id });
   const above = parameter('order_id');

@@ -2,13 +2,11 @@ import { isObject, type Json, type JsonObject } from '../http/json.js';
 import type { AccessScheme, Settings } from '../settings.js';
 import { createProblemResponses } from './document-parts.js';
 
-/** The security requirement and schemes of the document. */
 export function describeSecurity({ access }: Settings): JsonObject & { readonly schemes?: JsonObject } {
   if (access === 'open') return {};
   return { security: [{ caller: [] }], schemes: { securitySchemes: { caller: schemes[access] } } };
 }
 
-/** Adds the responses of access control and rate limit to every operation. */
 export function addAccessResponses(settings: Settings, paths: JsonObject): JsonObject {
   const isOpen = settings.access === 'open';
   const limit = settings.rateLimit === undefined ? [] : [429];

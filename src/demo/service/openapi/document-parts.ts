@@ -1,15 +1,11 @@
 import type { Json, JsonObject } from '../http/json.js';
 
-/** Statuses that an operation answers with problem details. */
 export type ProblemStatuses = readonly number[];
 
-/** Media type of problem details. */
 export const problemType = 'application/problem+json';
 
-/** A reference to a schema of the document. */
 export const createReference = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
 
-/** Content of one schema in the given media types. */
 export const createContent = (schema: Json, types: readonly string[] = ['application/json']): JsonObject => ({
   content: Object.fromEntries(types.map((type) => [type, { schema }])),
 });
@@ -17,7 +13,6 @@ export const createContent = (schema: Json, types: readonly string[] = ['applica
 export const createProblemResponses = (...statuses: ProblemStatuses): JsonObject =>
   Object.fromEntries(statuses.map((status) => [status, createProblemResponse(status)]));
 
-/** The response of a creation. */
 export const createCreatedResponse = (description: string, schema: JsonObject | undefined): JsonObject => ({
   description,
   headers: { Location: { description: 'URL of the created resource.', schema: { type: 'string' } } },

@@ -29,7 +29,6 @@ import {
   type ProblemStatuses,
 } from './document-parts.js';
 
-/** The OpenAPI document of the service with the given settings. */
 export function createDemoDocument(settings: Settings, id: Schema, pages: PageStyle, schemas: Schemas): Json {
   const { schemes, ...asked } = describeSecurity(settings);
   const ownCreation = schemas.creation !== schemas.input;
@@ -162,7 +161,6 @@ function createCreationResponse(settings: Settings): JsonObject {
   };
 }
 
-/** The responses to GET of an order, or of its tombstone. */
 function describeReadContent({ tombstones }: Settings): JsonObject {
   if (tombstones !== 'shown') return { description: 'The order.', ...createContent(createReference('Order')) };
   const both = { oneOf: [createReference('Order'), createReference('Tombstone')] };

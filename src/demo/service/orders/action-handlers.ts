@@ -19,7 +19,6 @@ interface ActionDefinition {
   record(input: JsonObject): JsonObject;
 }
 
-/** The actions on an order. */
 export const actionDefinitions: Readonly<Record<ActionName, ActionDefinition>> = {
   cancellation: {
     input: cancellationInput,
@@ -69,7 +68,6 @@ export function performOrderAction(service: Service, order: Order, action: Actio
   return createJsonAnswer(201, record, { location: `${getOrderPath(order)}/${action}` });
 }
 
-/** A new record of an action. */
 export function createRecord(action: ActionName, input: Json): JsonObject {
   const given = actionDefinitions[action].record(isObject(input) ? input : {});
   return { id: randomUUID(), date: createTimestamp(), ...given };

@@ -27,7 +27,6 @@ export const toArchiveContext = (visit: RequestContext): RequestContext => ({
   service: { ...visit.service, orders: visit.service.archive },
 });
 
-/** GET and HEAD of an archived order. */
 export function readArchived({ id, service }: RequestContext): Answer {
   const order = service.archive.byId.get(id);
   return order ? createJsonAnswer(200, representOrder(service, order)) : createProblem(404, 'There is no such order.');

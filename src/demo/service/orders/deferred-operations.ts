@@ -5,7 +5,6 @@ import type { Schema } from '../http/validate.js';
 import type { Handler, Service } from '../request-context.js';
 import type { Settings } from '../settings.js';
 
-/** Accepts a deferred task, and returns the URL of its status monitor. */
 export function acceptTask(service: Service, subject: string, leadsTo: string | undefined, run: () => boolean): Answer {
   const task = service.deferredTasks.accept({ tenant: service.tenant, resultPath: leadsTo, run }, subject);
   return createJsonAnswer(202, renderTask(task), { location: `/operations/${task.id}` });
@@ -30,7 +29,6 @@ export const isRedirectedWhenDone = ({ seed }: Settings): boolean => seed % 2 ==
 export const hasOperations = ({ areCreationsDelayed, areWritesDelayed }: Settings) =>
   areCreationsDelayed || areWritesDelayed;
 
-/** The schema of a status monitor. */
 export const operationSchema: Schema = {
   type: 'object',
   properties: {

@@ -9,7 +9,6 @@ export function normalizeContent(input: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, stored(name, value ?? null)]));
 }
 
-/** The default values of omitted members. */
 export const defaultMembers: JsonObject = { price: 0, gift: false, tags: [], note: 'none given' };
 
 /** Undefined: not changed. */

@@ -16,7 +16,6 @@ export function listSemanticComplaints(value: Json, orders: Orders): Complaint[]
   ];
 }
 
-/** Orders that match the schema and are invalid in meaning. */
 export const semanticallyInvalidOrders: readonly JsonObject[] = [
   { customer: 'unknown customer', quantity: 1 },
   { customer: 'Ada', quantity: 1, tags: ['as a gift', 'not as a gift'] },
@@ -44,7 +43,6 @@ const semanticRules: readonly (Complaint & { isIn(value: JsonObject): boolean })
 /** The stages of an order in their order; clients write them. */
 export const stages = ['draft', 'ready', 'done'] as const;
 
-/** The refusal of a write that the state of an order forbids; undefined where it is allowed. */
 export function refuseLockedWrite({ order, service, method, resource }: RequestContext): Answer | undefined {
   const { locksPaidOrders, doPartsKeepOrders } = service.settings;
   if (!order || resource !== 'order') return undefined;
@@ -53,11 +51,9 @@ export function refuseLockedWrite({ order, service, method, resource }: RequestC
   return locksPaidOrders && order.status === 'paid' ? createConflict('The order was paid.') : undefined;
 }
 
-/** The refusal of a write of a part whose order was paid; undefined where it is allowed. */
 export const refuseLockedPart = ({ parent, service }: RequestContext): Answer | undefined =>
   service.settings.locksPaidParts && parent?.status === 'paid' ? createConflict('The order was paid.') : undefined;
 
-/** The refusal of a stage that may not follow the present one. */
 export function refuseStage({ order, service }: RequestContext, stage: unknown): Answer | undefined {
   if (!service.settings.hasStages || !order) return undefined;
   const places = [order.input.stage ?? 'draft', stage ?? 'draft'].map((name) =>

@@ -14,7 +14,6 @@ import { representOrder } from './represent.js';
 import { getWritableMembers } from './schemas.js';
 import { findTombstone, purgeOrder, readTombstone, refuseWrite } from './tombstones.js';
 
-/** GET and HEAD of an order. */
 export const readOrder: Handler = (visit) => {
   const { order, service } = visit;
   const stone = order ? undefined : findTombstone(visit);
@@ -37,7 +36,6 @@ export const headOrder: Handler = (visit) => {
   return service.perform('read order', { ...visit, order: seen });
 };
 
-/** PUT of an order: replaces the whole. */
 export const putOrder: Handler = (visit) => {
   const { order, service } = visit;
   const stone = order ? undefined : findTombstone(visit);
@@ -109,7 +107,6 @@ export function answerAbsence(visit: RequestContext): Answer {
   return createProblem(status, status === 410 ? 'This order was removed.' : 'There is no such order.');
 }
 
-/** The response to DELETE of a missing order. */
 export function answerSecondDelete({ id, service }: RequestContext): Answer {
   const status = service.orders.removedIds.has(id) ? service.settings.secondDelete : 404;
   return status === 204 ? createEmptyAnswer(204) : createProblem(status, 'There is nothing left to remove.');

@@ -3,14 +3,11 @@ import type { Json } from '../http/json.js';
 import type { Schema } from '../http/validate.js';
 import { alphabet } from '../random-values.js';
 
-/** The format of order ids. */
 export interface IdForm {
   readonly schema: Schema;
   next(isTaken: (id: string) => boolean): string;
   isWellFormed(text: string): boolean;
-  /** The id as a member of a body. */
   toJson(id: string): Json;
-  /** Creates a different id of the same format. */
   createOther(id: string): string;
   /** The canonical spelling of an id. */
   plain?(id: string): string;
@@ -18,7 +15,6 @@ export interface IdForm {
 
 export type IdFormName = 'uuid' | 'integer' | 'lowest' | 'prefixed' | 'long';
 
-/** Creates a source of ids in the named format. */
 export const createIdForm = (name: IdFormName): IdForm => idForms[name]();
 
 const idForms: Readonly<Record<IdFormName, () => IdForm>> = {

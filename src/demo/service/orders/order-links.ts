@@ -15,7 +15,6 @@ export function createOrderLinks(order: Order): Links {
   return order.status === 'paid' ? { self, refund: `${self}/refund` } : { self };
 }
 
-/** The member of an order that carries its links. */
 export function createLinksMember(service: Service, order: Order): JsonObject {
   const { links } = service.settings;
   if (links === 'member') return { links: listOfferedLinks(service, order) };
@@ -26,7 +25,6 @@ export function createLinksMember(service: Service, order: Order): JsonObject {
   return { _links: Object.fromEntries(targets) };
 }
 
-/** The Link field of an order, in the dialect that has one. */
 export function createOrderLinkField(service: Service, order: Order): Links {
   if (service.settings.links !== 'header') return {};
   const targets = Object.entries(listOfferedLinks(service, order)).map(

@@ -1,6 +1,5 @@
 import type { Json, JsonObject } from '../http/json.js';
 
-/** An order as stored. */
 export interface Order {
   readonly id: string;
   /** Path of its collection. */
@@ -21,8 +20,6 @@ export interface Order {
   isListed: boolean;
 }
 
-/** The states of an order. */
 export type Status = 'pending' | 'paid' | 'cancelled' | 'refunded';
 
-/** The actions on an order. */
 export type ActionName = 'cancellation' | 'payment' | 'refund';

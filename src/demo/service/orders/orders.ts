@@ -6,7 +6,6 @@ import type { IdForm } from './order-ids.js';
 import { Sequence } from './sequence.js';
 import { ShuffledSequence } from './shuffled-sequence.js';
 
-/** The tombstone of a removed order. */
 export interface Tombstone {
   readonly order: Order;
   readonly deletedAt: string;
@@ -14,7 +13,6 @@ export interface Tombstone {
 
 export type OrderStorageSettings = Pick<Settings, 'order' | 'seed' | 'pagination' | 'reusesIds' | 'tombstones'>;
 
-/** The stored orders. */
 export class Orders {
   readonly byId = new Map<string, Order>();
   readonly sequence: Sequence;
@@ -82,7 +80,6 @@ export class Orders {
     return this.byId.has(id) || isBuried || [...this.#awaited].some((order) => order.id === id);
   }
 
-  /** Finds the existing order with the reference. */
   holderOf(reference: string): Order | undefined {
     const holder = this.#holders.get(reference);
     const isLive = holder && (this.byId.get(holder.id) === holder || this.#awaited.has(holder));
@@ -98,7 +95,6 @@ export class Orders {
     else this.sequence.remove(order);
   }
 
-  /** Removes the tombstone of an order. */
   purge(order: Order): void {
     this.tombstones.delete(order.id);
     this.removedIds.delete(order.id);

@@ -6,7 +6,6 @@ import { Orders } from './orders.js';
 /** The parts of each order that has any; they disappear with it. */
 const stores = new WeakMap<Order, Orders>();
 
-/** The parts of an order: orders in a collection below it. */
 export function openParts(order: Order, settings: Settings): Orders {
   const known = stores.get(order);
   if (known) return known;
@@ -16,8 +15,6 @@ export function openParts(order: Order, settings: Settings): Orders {
   return store;
 }
 
-/** Number of parts of an order. */
 export const countParts = (order: Order): number => stores.get(order)?.byId.size ?? 0;
 
-/** Whether an order is a part of another one. */
 export const isPart = ({ home }: Order): boolean => home !== '/orders';

@@ -10,7 +10,6 @@ function createEntityTag(service: Service, order: Order): string {
   return `${hasChangingBodies(settings) ? 'W/' : ''}"${service.stamp(order)}${node}"`;
 }
 
-/** The fields for caching and validation of an order. */
 export function createCacheFields(service: Service, order: Order): Readonly<Record<string, string>> {
   const { hasEtags, maxAge } = service.settings;
   return {

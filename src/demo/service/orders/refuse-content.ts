@@ -1,7 +1,6 @@
 import { type Answer, createRefusal } from '../http/answer.js';
 import type { ContentCheck, Service } from '../request-context.js';
 
-/** Refuses content that breaks its schema; undefined if it does not. */
 export function refuseContent(service: Service, check: Omit<ContentCheck, 'orders'>): Answer | undefined {
   const complaints = service.complaints({ ...check, orders: service.orders });
   return complaints.length > 0 ? createRefusal(check.value, complaints) : undefined;

@@ -17,7 +17,6 @@ import { countParts, isPart } from './part-stores.js';
 import { assignedMembers } from './schemas.js';
 import { createDeletionMembers, describeDeletionMembers } from './tombstones.js';
 
-/** An order as an entry of a list. */
 export function representEntry(service: Service, order: Order): JsonObject {
   const { settings, ids } = service;
   return {
@@ -37,20 +36,17 @@ export function representEntry(service: Service, order: Order): JsonObject {
   };
 }
 
-/** An order as the content of a response. */
 export const representOrder = (service: Service, order: Order): JsonObject => ({
   ...representEntry(service, order),
   ...createRequestId(service.settings),
 });
 
-/** Additional members of a page that is an object. */
 export const createPageStamps = (service: Service): JsonObject => ({
   ...createClockMembers(service.settings),
   ...createRequestId(service.settings),
   ...createVolatileMembers(service),
 });
 
-/** The members that the service writes, with their schemas. */
 export function describeReadOnlyMembers(settings: Settings, id: Schema): { readonly [member: string]: Schema } {
   return {
     ...assignedMembers,
@@ -67,7 +63,6 @@ export function describeReadOnlyMembers(settings: Settings, id: Schema): { reado
   };
 }
 
-/** The members of {@link createPageStamps}, with their schemas. */
 export const describeStampMembers = (settings: Settings): { readonly [member: string]: Schema } => ({
   ...describeClockMembers(settings),
   ...describeVolatileMembers(settings),

@@ -39,7 +39,6 @@ const deliverBy: Schema = { type: 'string', format: 'date-time' };
 /** The stage of an order; a new one is a draft. */
 const stage: Schema = { type: 'string', enum: ['draft', 'ready', 'done'], default: 'draft' };
 
-/** The writable members with the given settings. */
 export const getWritableMembers = (settings: Settings): { readonly [member: string]: Schema } => ({
   ...writableMembers,
   ...(settings.hasReference && { reference }),
@@ -50,7 +49,6 @@ export const getWritableMembers = (settings: Settings): { readonly [member: stri
 
 export const requiredMembers = ['customer', 'quantity'] as const;
 
-/** The read-only members in every dialect. */
 export const assignedMembers: { readonly [member: string]: Schema } = {
   id: { type: 'string' },
   status: { type: 'string', enum: ['pending', 'paid', 'cancelled', 'refunded'] },
@@ -69,7 +67,6 @@ export function createOrderInputSchema(settings: Settings, readOnlyNames: readon
   };
 }
 
-/** An order as sent in a creation, which may contain the idempotency key. */
 export function createOrderCreationSchema(settings: Settings, input: Schema): Schema {
   if (settings.keyCarrier !== 'body') return input;
   const key: Schema = { type: 'string', minLength: 1, maxLength: maximumKey, writeOnly: true };
@@ -98,7 +95,6 @@ export function createOrderPatchSchema(settings: Settings, readOnlyNames: readon
   return { type: 'object', properties: Object.fromEntries(properties), additionalProperties: false };
 }
 
-/** The request content of a cancellation. */
 export const cancellationInput: Schema = {
   type: 'object',
   properties: {

@@ -9,7 +9,6 @@ export class Sequence {
   #gaps = 0;
   #lastPosition = 0;
 
-  /** Number of listed orders. */
   get size(): number {
     return this.#slots.length - this.#gaps;
   }
@@ -55,7 +54,6 @@ export class Sequence {
     if (this.#gaps > this.size + 64) this.#sweep();
   }
 
-  /** Up to `count` orders after a position. */
   after(position: number, count: number): Order[] {
     const found: Order[] = [];
     for (let at = this.#firstBehind(position); at < this.#slots.length && found.length < count; at += 1) {
@@ -65,13 +63,11 @@ export class Sequence {
     return found;
   }
 
-  /** Up to `count` orders from an index on. */
   slice(start: number, count: number): Order[] {
     if (this.#gaps > 0) this.#sweep();
     return this.#slots.slice(start, start + count);
   }
 
-  /** The most recently created order except one. */
   newest(exceptId?: string): Order | undefined {
     return this.#slots.findLast((order) => order.isListed && order.id !== exceptId);
   }

@@ -18,30 +18,25 @@ export function readTombstone(visit: RequestContext, { order, deletedAt }: Tombs
   return createJsonAnswer(200, { id: ids.toJson(order.id), deleted: true, deletedAt });
 }
 
-/** The response to writes to a removed order. */
 export const refuseWrite = ({ service }: RequestContext, { deletedAt }: Tombstone): Answer =>
   service.settings.tombstones === 'gone' ? createGoneAnswer(deletedAt) : createProblem(409, 'This order was removed.');
 
-/** Removes a tombstone. */
 export function purgeOrder({ service }: RequestContext, { order }: Tombstone): Answer {
   service.orders.purge(order);
   return createEmptyAnswer(204);
 }
 
-/** The deletion members of listed orders, removed and existing. */
 export function createDeletionMembers({ settings, orders }: Service, { id }: Order): JsonObject {
   if (settings.tombstones !== 'listed') return {};
   const stone = orders.tombstones.get(id);
   return stone ? { deleted: true, deletedAt: stone.deletedAt } : { deleted: false, deletedAt: null };
 }
 
-/** The schemas of {@link createDeletionMembers}. */
 export const describeDeletionMembers = ({ tombstones }: Settings): { readonly [member: string]: Schema } =>
   tombstones === 'listed'
     ? { deleted: { type: 'boolean' }, deletedAt: { type: ['string', 'null'], format: 'date-time' } }
     : {};
 
-/** The schema of a tombstone that is read by itself. */
 export const createTombstoneSchema = (id: Schema): Schema => ({
   type: 'object',
   properties: { id, deleted: { type: 'boolean' }, deletedAt: { type: 'string', format: 'date-time' } },

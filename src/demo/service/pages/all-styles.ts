@@ -5,7 +5,6 @@ import { halForm, jsonApiForm } from './hypermedia-styles.js';
 import { keysetForm } from './keyset-style.js';
 import type { PageForm } from './page-style.js';
 
-/** The styles of paging by name. */
 export const pageForms: Readonly<Record<PaginationName, PageForm>> = {
   cursor: cursorForm,
   keyset: keysetForm,

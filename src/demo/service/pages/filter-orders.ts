@@ -34,7 +34,6 @@ export function filterOrders(visit: RequestContext, { filter, sort }: PageSteps)
   };
 }
 
-/** Orders by a member; equal ones in the order of their creation. */
 function viewSorted(
   orders: readonly Order[],
   order: string,

@@ -12,10 +12,8 @@ export function createNeighbourLinks(page: OrderPage, linkTo: LinkBuilder): Part
   };
 }
 
-/** A relation between pages. */
 export type Relation = 'first' | 'prev' | 'next' | 'last';
 
-/** The Link field for some relations; no field where there are none. */
 export function createPageLinkField(targets: Partial<Record<Relation, string>>): Record<string, string> {
   const links = Object.entries(targets).map(([relation, target]) => `<${target}>; rel="${relation}"`);
   return links.length === 0 ? {} : { link: links.join(', ') };

@@ -5,7 +5,6 @@ import type { Settings } from '../settings.js';
 /** Page sizes, and the behaviour above the maximum. */
 export type SizeBounds = Pick<Settings, 'defaultSize' | 'maximumSize' | 'overMax'>;
 
-/** The parameter for the size, as the document describes it. */
 export function createSizeParameter(name: string, bounds: SizeBounds): JsonObject {
   const { defaultSize, maximumSize } = bounds;
   return {

@@ -27,7 +27,6 @@ export const createOffsetStart = (name: string): PageStart => ({
   write: String,
 });
 
-/** The number of a page. */
 export const createNumberedStart = (name: string, base: 0 | 1): PageStart => ({
   name,
   parameter: {

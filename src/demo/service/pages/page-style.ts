@@ -2,7 +2,6 @@ import type { JsonObject } from '../http/json.js';
 import type { Schema } from '../http/validate.js';
 import type { OrderPage, RequestContext } from '../request-context.js';
 
-/** How a client requests the start of a page. */
 export interface PageStart {
   readonly name: string;
   readonly parameter: JsonObject;
@@ -13,7 +12,6 @@ export interface PageStart {
   write(start: number, size: number): string;
 }
 
-/** Builds the target of a page link, relative to the root. */
 export type LinkBuilder = (start: number) => string;
 
 /** The response with a page; the style adds the entries. */

@@ -16,7 +16,6 @@ export function reportTotal({ settings, random }: Service, correct: number): num
   return about > 20 ? Math.round(about / 10) * 10 : about;
 }
 
-/** Adds a total to a page whose style has none, or removes it. */
 export function addTotals({ totals }: Settings, isCounting: boolean, total: number, shown: RenderedPage): RenderedPage {
   if (totals === 'absent') return removeTotals(shown);
   if (totals === 'exact' || isCounting) return shown;

@@ -19,7 +19,6 @@ export function createNodeMembers(service: Service, order: Order): JsonObject {
   };
 }
 
-/** The schemas of {@link createNodeMembers}. */
 export const describeFleetMembers = ({ isFleet }: Settings): { readonly [member: string]: Schema } =>
   isFleet ? { statusLabel: { type: 'string' } } : {};
 

@@ -5,13 +5,11 @@ import type { Settings } from '../settings.js';
 /** A server node; in a fleet they differ. */
 export interface ServerNode {
   readonly name: string;
-  /** Its default language. */
   readonly language: Language;
   /** Decimal digits of the seconds of its clock. */
   readonly precision: 0 | 3 | 6;
 }
 
-/** Languages of state names. */
 export type Language = 'en' | 'de';
 
 const fleet: readonly [ServerNode, ...ServerNode[]] = [

@@ -34,10 +34,8 @@ export function createVolatileOrderMembers(service: Service, order: Order): Json
   };
 }
 
-/** The schemas of {@link createVolatileMembers}. */
 export const describeVolatileMembers = ({ hasInstruments }: Settings): Schemas => (hasInstruments ? sharedSchemas : {});
 
-/** The schemas of {@link createVolatileOrderMembers}. */
 export const describeVolatileOrderMembers = ({ hasInstruments }: Settings): Schemas =>
   hasInstruments ? { ...sharedSchemas, made: { type: 'string' }, download: { type: 'string' } } : {};
 

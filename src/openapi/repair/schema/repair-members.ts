@@ -7,7 +7,6 @@ export function repairSchemaMembers(schema: JsonObject, where: string, pen: Repa
   return liftRequired(repairRequired(convertMemberList(schema, where, pen), where, pen), where, pen);
 }
 
-/** Converts a list of members with their names inside. */
 function convertMemberList(schema: JsonObject, where: string, pen: RepairContext): JsonObject {
   if (schema.properties === undefined || isObject(schema.properties)) return schema;
   const { properties, ...rest } = schema;

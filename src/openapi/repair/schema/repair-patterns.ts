@@ -24,7 +24,6 @@ export function repairPattern(schema: JsonObject, where: string, pen: RepairCont
   return { ...schema, pattern: read };
 }
 
-/** Keeps the `patternProperties` whose patterns may be run. */
 export function repairNamePatterns(schema: JsonObject, where: string, pen: RepairContext): JsonObject {
   const { patternProperties } = schema;
   if (!isObject(patternProperties)) return schema;

@@ -12,7 +12,6 @@ interface AdviceTopic {
 /** The frameworks that advice is given for, with their usual names. */
 export const frameworks: Readonly<Record<string, string>> = advice.frameworks;
 
-/** All advice. */
 export const topics: readonly AdviceTopic[] = advice.topics;
 
 /** Renders what to change, and where in common frameworks; nothing if no advice is true for most services. */

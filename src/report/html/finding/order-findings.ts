@@ -11,7 +11,6 @@ export function listFindings(report: Report): Finding[] {
   return numbered.sort((one, other) => rank(one) - rank(other));
 }
 
-/** Numbers of the findings that are shown on the page. */
 export const numberFindings = computeOnce((report: Report): ReadonlyMap<Result, number> => {
   const shown = listFindings(report).slice(0, sizeLimits.listed);
   return new Map(shown.map(({ number, result }) => [result, number]));

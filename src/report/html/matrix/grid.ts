@@ -6,17 +6,14 @@ import { numberFindings } from '../finding/order-findings.js';
 import { getSubjects } from '../page/filter-attributes.js';
 import { sizeLimits } from '../page/size-limits.js';
 
-/** One rule and its verdict on each subject. */
 export interface GridRow {
   readonly rule: string;
   readonly suite: string;
   readonly title: string;
   readonly level: Result['level'];
-  /** A verdict, or undefined, for each subject in order. */
   readonly cells: readonly (Verdict | undefined)[];
 }
 
-/** Rules by subjects. */
 export interface Grid {
   readonly subjects: readonly string[];
   /** Number of omitted subjects; those shown are the most severe. */

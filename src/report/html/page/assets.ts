@@ -17,7 +17,6 @@ const buildContentPolicy = (scripts: readonly string[]): string =>
     "form-action 'none'",
   ].join('; ');
 
-/** The policy of a page with the script. */
 export const contentPolicy: string = buildContentPolicy([digests.script]);
 
 /** The policy of a page without a script. */

@@ -3,11 +3,9 @@ import { computeOnce } from '../../../model/values/compute-once.js';
 import { getSuite } from '../../results/group-results.js';
 import { html, type Markup } from './markup.js';
 
-/** The attributes that filters need on an element for one verdict. */
 export const renderFilterAttributes = (result: Result, report: Report): Markup | undefined =>
   renderGroupAttributes([result], report);
 
-/** The attributes of an element for several results of one rule. */
 export function renderGroupAttributes(results: readonly Result[], report: Report): Markup | undefined {
   const [first] = results;
   if (!first) return undefined;

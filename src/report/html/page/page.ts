@@ -9,7 +9,6 @@ import { html, type Markup, trustMarkup } from './markup.js';
 import { sizeLimits } from './size-limits.js';
 import { renderMark, shapeSprite } from './verdict-mark.js';
 
-/** A part of the page and its entry in the table of contents. */
 export interface PagePart {
   readonly id: string;
   readonly name: string;

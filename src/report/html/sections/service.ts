@@ -9,7 +9,6 @@ import { sizeLimits } from '../page/size-limits.js';
 
 type Collection = Report['survey']['collections'][number];
 
-/** Lists the known failures, and whether each waiver is still needed. */
 export function renderWaiversSection({ waivers: known = [] }: Report): Markup | undefined {
   if (known.length === 0) return undefined;
   const rows = known

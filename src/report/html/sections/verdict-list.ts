@@ -38,7 +38,6 @@ function sumResults(results: readonly Result[]) {
   return { ...total, rules: rules.size, subjects: subjects.size };
 }
 
-/** Lists all verdicts, one line each. */
 export function renderVerdictsSection(report: Report): Markup | undefined {
   if (report.results.length === 0) return undefined;
   const sorted = verdictWords.flatMap((word) => filterByVerdict(report, word));
