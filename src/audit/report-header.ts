@@ -8,7 +8,6 @@ import type { Report } from '../model/result/report.js';
 import type { Collection } from '../model/service/subject.js';
 import type { Survey } from '../model/service/survey.js';
 import { defaultDialect } from '../profile/defaults.js';
-import type { RulesById } from '../rule/rules-by-id.js';
 import type { RuleSet } from '../rule-set/load-rule-set.js';
 import type { RunResult } from '../run/run.js';
 import type { JudgeInput } from '../verdict/judging/judge.js';
@@ -16,14 +15,12 @@ import type { SeenStatuses } from './coverage/seen-statuses.js';
 import { readKitVersion } from './kit-version.js';
 import type { AuditOptions } from './options.js';
 import type { TrialTimes } from './requests/trial-times.js';
+import type { RunInputParts } from './run-input.js';
 import type { ServiceSurvey } from './survey-service.js';
 
 /** What all stages before judging gave. */
-export interface JudgeInputParts {
-  readonly profile: Profile;
-  readonly options: AuditOptions;
+export interface JudgeInputParts extends Pick<RunInputParts, 'profile' | 'options' | 'rules' | 'startedAt'> {
   readonly ruleSet: RuleSet;
-  readonly rules: RulesById;
   readonly survey: ServiceSurvey;
   /** The collections as calibrated. */
   readonly collections: readonly Collection[];
@@ -37,7 +34,6 @@ export interface JudgeInputParts {
   /** Traces of internal errors, of all stages. */
   readonly kitErrors: readonly string[];
   readonly requests: number;
-  readonly startedAt: Date;
 }
 
 export type RunEnd = Pick<Report['run'], 'endedEarly' | 'stoppedBy'>;
@@ -117,17 +113,10 @@ export function listChosenDialects(
   return [...chosen, ...collections.flatMap(listCollectionChoices)];
 }
 
-function listCollectionChoices({
-  name,
-  deletion,
-  pagination,
-  accessStatistics,
-  id,
-  actions,
-  consistency,
-}: Collection): string[] {
+function listCollectionChoices(collection: Collection): string[] {
+  const { name, deletion, pagination, accessStatistics, id, actions } = collection;
   const of = (key: string) => `${name}: ${key}`;
-  const { itemMs } = consistency;
+  const { itemMs } = collection.consistency;
   return [
     ...(deletion.mode === 'hard' ? [] : [describeChoice(of('delete.mode'), deletion.mode, 'hard')]),
     ...(pagination.style === 'none' ? [describeChoice(of('pagination'), 'none', 'paged')] : []),

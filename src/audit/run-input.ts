@@ -38,16 +38,15 @@ const isHere = ({ profile, options, otherHosts }: RunInputParts): boolean =>
 
 /** Everything that a run receives, named one by one. */
 export function buildRunInput(parts: RunInputParts): RunInput {
-  const { profile, options, survey, publisher, startedAt } = parts;
+  const { profile, options, survey, publisher, startedAt, otherHosts: _, ...given } = parts;
   const { ledgerOrigin, purges } = buildLedgerOrigin(profile, startedAt);
   return {
-    rules: parts.rules,
+    ...given,
     collections: survey.collections,
     seen: survey.entries,
     excluded: { operations: listExcludedOperations(survey), scope: profile.operations ?? {} },
     views: listViews(survey),
     document: survey.document,
-    client: parts.client,
     baseUrl: profile.baseUrl,
     permit: profile.permit,
     dialect: profile.dialect,
@@ -56,18 +55,14 @@ export function buildRunInput(parts: RunInputParts): RunInput {
     seed: options.seed,
     path: options.path,
     replayed: options.case,
-    log: parts.log,
     process: options.process,
     cleanup: profile.cleanup,
     ledgerFile: options.files?.ledger,
     ledgerOrigin,
     purges,
-    kept: parts.kept,
     signal: options.signal,
-    begunAt: parts.begunAt,
     isForeign: !profile.isLoopback,
     omitsUnusualOctets: !profile.maySendUnusualOctets && !isHere(parts),
-    trouble: parts.trouble,
     findStopReason: publisher.findStopReason,
     onBegin: publisher.onBegin,
     onOutcome: publisher.onOutcome,
