@@ -1,9 +1,17 @@
 import type { Permission } from '../model/permission.js';
 import type { Hooks } from '../model/profile/hooks.js';
+import type { Profile } from '../model/profile/profile.js';
 import type { FileProfile } from './file/file-content.js';
 
 /** Options of the command line; `undefined` means the file's value, then the default. */
-export interface LoadProfileOptions {
+export interface LoadProfileOptions
+  extends Partial<
+    Pick<Profile, 'maySendUnusualOctets' | 'mayGuess' | 'only' | 'isQuick'> &
+      Pick<
+        Profile['limits'],
+        'cases' | 'minRules' | 'maxRequests' | 'maxSeconds' | 'maxLive' | 'maxLeft' | 'concurrency'
+      >
+  > {
   /** Overrides the file's base URL. */
   readonly baseUrl?: string;
   /** A profile file to use for any host; by default `assay.yaml`, `assay.yml` or `assay.json` in `cwd`. */
@@ -21,10 +29,6 @@ export interface LoadProfileOptions {
   readonly permit?: Permission;
   /** Operations that may have effects outside the service and are sent all the same, as `POST /emails`. */
   readonly allowEffects?: readonly string[];
-  /** Whether requests with octets at which services are known to stop are sent to another machine, too. */
-  readonly maySendUnusualOctets?: boolean;
-  /** Whether common names of collections are tried, and minimal objects are created in empty ones on any host. */
-  readonly mayGuess?: boolean;
   /** `Name: value` lines. */
   readonly headers?: readonly string[];
   /** Name of an environment variable with a bearer token. */
@@ -40,25 +44,12 @@ export interface LoadProfileOptions {
   readonly http2?: boolean;
   /** URL of a proxy, or `none`. */
   readonly proxy?: string;
-  readonly only?: readonly string[];
   /** Globs of rules that are not checked, beside those of the profile. */
   readonly except?: readonly string[];
   /** Folders with additional rules, beside those of the profile. */
   readonly ruleFolders?: readonly string[];
-  readonly cases?: number;
-  /** Whether only the rules of a quick run are checked, with few cases. */
-  readonly isQuick?: boolean;
-  /** Least number of rules with a verdict. */
-  readonly minRules?: number;
-  readonly maxRequests?: number;
-  readonly maxSeconds?: number;
-  /** Maximum number of test items existing at once. */
-  readonly maxLive?: number;
-  /** Maximum number of items of a collection whose removal does not work. */
-  readonly maxLeft?: number;
   /** Requests per second, `20` or `20/s`; `auto` follows the rate-limit fields of the service. */
   readonly rate?: string;
-  readonly concurrency?: number;
   /** Path of a file with `waivers`, beside those of the profile, with the `collections` of an earlier survey, or with both. */
   readonly waiversFile?: string;
 }

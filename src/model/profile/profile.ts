@@ -5,6 +5,7 @@ import type { RuleSeverity } from '../result/severity.js';
 import type { MaybeSecret, Secret } from '../secret.js';
 import type { Baseline } from '../service/baseline.js';
 import type { Caller } from '../service/caller.js';
+import type { RateLimit } from '../service/collection-parts.js';
 import type { DeclaredIdempotency, DeclaredService } from '../service/declared-service.js';
 import type { Dialect } from '../service/subject.js';
 import type { AcceptedGap } from './accepted-gap.js';
@@ -53,15 +54,7 @@ export interface Profile extends DeclaredService {
     readonly gone?: readonly number[];
     readonly allowExtraStatus?: readonly number[];
   };
-  readonly rateLimit?: {
-    readonly probe: boolean;
-    readonly limit?: number;
-    readonly windowMs?: number;
-    readonly maxRequests?: number;
-    readonly scope?: string;
-    readonly route?: string;
-    readonly as?: Caller;
-  };
+  readonly rateLimit?: Partial<RateLimit> & { readonly probe: boolean; readonly scope?: string };
   readonly versions?: { readonly old?: string; readonly new?: string };
   readonly dialect: Dialect;
   /** Members of `dialect` that differ from the default. */

@@ -1,7 +1,6 @@
 import type { Cause } from './cause.js';
 import type { Trial } from './plan.js';
-import type { Evidence } from './report.js';
-import type { UndecidedCases } from './undecided.js';
+import type { Evidence, Result } from './report.js';
 
 /** The evidence of a violated trial. */
 export type Counterexample = Required<Omit<Evidence, 'curl' | 'replay' | 'path' | 'reproduced'>> &
@@ -13,20 +12,13 @@ export type RecordedEvidence = Pick<Evidence, 'summary' | 'expected' | 'actual' 
 };
 
 /** The outcome of one trial. */
-export interface Outcome {
+export interface Outcome extends Pick<Result, 'why' | 'cases' | 'requests' | 'foundAfter' | 'undecided'> {
   readonly trial: Trial;
   /** 'not-applicable' only for a passive rule that no exchange concerns. */
   readonly verdict: 'held' | 'violated' | 'inconclusive' | 'errored' | 'not-applicable';
   readonly cause?: Cause;
-  readonly why?: string;
-  readonly cases: number;
   readonly corners: number;
-  readonly requests: number;
-  /** Requests until the first violation; the others were for shrinking and reproducing it. */
-  readonly foundAfter?: number;
   readonly notes: readonly string[];
-  /** Cases that were tried and could not be decided, by reason; absent when there are none. */
-  readonly undecided?: readonly UndecidedCases[];
   readonly counterexample?: Counterexample;
   /** In place of a counterexample. */
   readonly recorded?: RecordedEvidence;

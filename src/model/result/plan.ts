@@ -1,6 +1,7 @@
 import type { Permission } from '../permission.js';
 import type { Subject } from '../service/subject.js';
 import type { Level } from './clause.js';
+import type { Result } from './report.js';
 
 /** One rule to run on one subject. */
 export interface Trial {
@@ -14,16 +15,10 @@ export interface Trial {
 }
 
 /** One rule that is not run on one subject, and why. */
-export interface Exclusion {
-  readonly rule: string;
-  readonly subject: string;
+export interface Exclusion extends Pick<Result, 'rule' | 'subject' | 'enable' | 'shard'> {
   readonly word: 'not-applicable' | 'not-run' | 'errored' | 'inconclusive';
   readonly cause: 'need' | 'permission' | 'filter' | 'kit' | 'budget';
   readonly why: string;
-  /** The profile key or flag to change that. */
-  readonly enable?: string;
-  /** The shard that runs it. */
-  readonly shard?: number;
 }
 
 /** The trials, prerequisites first, and the exclusions. */
