@@ -55,17 +55,7 @@ export function createSession(profile: Profile, asked: AuditOptions): Session {
 }
 
 /** Results that tests wait for, one by one, while a run continues. */
-interface AwaitedResults {
-  /** Returns the result of a rule on a subject; undefined if the run has none at its end. */
-  result(rule: string, subject: string): Promise<Result | undefined>;
-  record(result: Result): void;
-  /** Ends the run: pending results are taken from the report. */
-  finish(report: Report): void;
-  /** Ends the run without a report. */
-  failed(error: unknown): void;
-}
-
-export function createAwaitedResults(): AwaitedResults {
+export function createAwaitedResults() {
   const known = new Map<string, Deferred>();
   let settle: ((one: Deferred) => void) | undefined;
   const at = (rule: string, subject: string): Deferred => {
@@ -80,13 +70,15 @@ export function createAwaitedResults(): AwaitedResults {
     for (const one of known.values()) how(one);
   };
   return {
-    result: (rule, subject) => at(rule, subject).promise,
-    record: (result) => at(result.rule, result.subject).resolve(result),
-    finish(report) {
+    /** Returns the result of a rule on a subject; undefined if the run has none at its end. */
+    result: (rule: string, subject: string) => at(rule, subject).promise,
+    record: (result: Result) => at(result.rule, result.subject).resolve(result),
+    /** Ends the run: pending results are taken from the report. */
+    finish(report: Report) {
       for (const result of report.results) at(result.rule, result.subject).resolve(result);
       end(({ resolve }) => resolve(undefined));
     },
-    failed: (error) => end(({ reject }) => reject(error)),
+    failed: (error: unknown) => end(({ reject }) => reject(error)),
   };
 }
 

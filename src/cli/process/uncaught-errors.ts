@@ -1,17 +1,10 @@
 import { formatErrorTrace } from '../../run/error-trace.js';
 
-export interface UncaughtErrors {
-  listTraces(): readonly string[];
-  /** Why the run should stop in order; undefined while it can continue. */
-  findStopReason(): string | undefined;
-  stop(): void;
-}
-
 /** Number of uncaught errors after which the run stops. */
 const maxErrors = 20;
 
 /** Records uncaught errors and `process.exit`, so that results are reported and created items are removed. */
-export function collectUncaughtErrors(): UncaughtErrors {
+export function collectUncaughtErrors() {
   const traces = new Map<string, string>();
   const keep = (kind: string) => (thrown: unknown) => {
     const trace = `${kind}: ${formatErrorTrace(thrown)}`;
@@ -26,6 +19,7 @@ export function collectUncaughtErrors(): UncaughtErrors {
   process.exit = refuseExit;
   return {
     listTraces: () => [...traces.values()],
+    /** Why the run should stop in order; undefined while it can continue. */
     findStopReason: () => (traces.size < maxErrors ? undefined : `${maxErrors} uncaught errors`),
     stop() {
       process.exit = exit;

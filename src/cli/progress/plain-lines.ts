@@ -5,39 +5,34 @@ import { findExemption, formatCount, getHeadline } from '../../report/text/repor
 import { formatSeconds, listTallyParts } from './draw-progress.js';
 import { formatCheckName, type Progress } from './progress-state.js';
 
-/** Reports a run in plain lines, for logs: its start, each violation, and its progress from time to time. */
-export interface PlainReporter {
-  reportStart(progress: Progress): void;
-  reportPlan(progress: Progress): void;
-  reportResult(result: Result): void;
-  /** Call this from time to time: after a long silence it prints the progress. */
-  reportProgress(progress: Progress, nowMs: number): void;
-}
-
 /** Maximum number of violations printed one by one; the report lists all of them. */
 const maxReported = 20;
 
 /** Maximum silence of a log, in milliseconds: shorter than the silence after which pipelines abort a job. */
 const longestSilenceMs = 30_000;
 
-/** Creates a reporter that prints lines with `say`. Without a policy, something else than the violations decides whether the run fails. */
-export function createPlainReporter(say: (line: string) => void, policy: GatePolicy | undefined): PlainReporter {
+/**
+ * Reports a run in plain lines with `say`, for logs: its start, each violation, and its progress from time to time. Without a policy, something else than the
+ * violations decides whether the run fails.
+ */
+export function createPlainReporter(say: (line: string) => void, policy: GatePolicy | undefined) {
   let violations = 0;
   let toldMs: number | undefined;
   return {
-    reportStart: ({ baseUrl, maxRequests, maxSeconds }) =>
+    reportStart: ({ baseUrl, maxRequests, maxSeconds }: Progress) =>
       say(
         `reading ${escapeControlCharacters(baseUrl)} (at most ${formatCount(maxRequests, 'request')} and ${formatSeconds(maxSeconds * 1_000)})`,
       ),
-    reportPlan: ({ of, requests }) =>
+    reportPlan: ({ of, requests }: Progress) =>
       say(`${formatCount(of, 'check')} to run, ${formatCount(requests, 'request')} sent so far`),
-    reportResult(result) {
+    reportResult(result: Result) {
       if (result.verdict !== 'violated') return;
       violations += 1;
       if (violations <= maxReported) say(escapeControlCharacters(describeViolation(result, policy)));
       if (violations === maxReported) say('further violations are listed in the report only');
     },
-    reportProgress(progress, nowMs) {
+    /** Call this from time to time: after a long silence it prints the progress. */
+    reportProgress(progress: Progress, nowMs: number) {
       toldMs ??= progress.begunMs;
       if (nowMs - toldMs < longestSilenceMs) return;
       toldMs = nowMs;

@@ -2,24 +2,13 @@ import type { WriteStream } from 'node:tty';
 import { stripVTControlCharacters } from 'node:util';
 import { countColumns } from '../../report/text/fit-width.js';
 
-/** Lines at the bottom of a terminal that are redrawn in place. */
-export interface StatusLines {
-  refresh(): void;
-  /** Prints lines that stay, above the status lines. */
-  writeAbove(text: string): void;
-  /** Removes the status lines until resumed: another program needs the terminal. */
-  pause(): void;
-  resume(): void;
-  close(): void;
-}
-
 export type StatusStream = Pick<WriteStream, 'write' | 'getWindowSize' | 'on' | 'off'>;
 
-/** Creates status lines. The cursor is never hidden and rests at their end, so the terminal stays usable after a kill. */
+/** Creates lines at the bottom of a terminal that are redrawn in place. The cursor is never hidden and rests at their end, so the terminal stays usable after a kill. */
 export function createStatusLines(
   slate: StatusStream,
   draw: (size: { columns: number; rows: number }) => readonly string[],
-): StatusLines {
+) {
   let painted: readonly string[] = [];
   let isPaused = false;
   // Read again each time: during a computation the resize event arrives late.
@@ -51,7 +40,9 @@ export function createStatusLines(
   process.on('exit', erase);
   return {
     refresh,
-    writeAbove: (text) => paint(`${text}\n`),
+    /** Prints lines that stay, above the status lines. */
+    writeAbove: (text: string) => paint(`${text}\n`),
+    /** Removes the status lines until resumed: another program needs the terminal. */
     pause() {
       isPaused = true;
       erase();

@@ -2,13 +2,6 @@ import { Agent, request } from 'node:http';
 import { Agent as SecureAgent, request as secureRequest } from 'node:https';
 import type { Socket } from 'node:net';
 
-/** Checks whether a service answers. */
-export interface AvailabilityProbe {
-  /** Sends one request, on the connection of the last request if it is still open. */
-  check(): Promise<'up' | 'down' | 'restarted'>;
-  close(): void;
-}
-
 /** Time limit for an answer, in milliseconds. */
 const answerTimeoutMs = 5_000;
 
@@ -20,7 +13,7 @@ const trustedChecks = 3;
  * that was kept open for some time closes without notice, the service restarted too quickly to be noticed otherwise. Sends
  * GET, because servers often close connections after HEAD.
  */
-export function createAvailabilityProbe(baseUrl: string): AvailabilityProbe {
+export function createAvailabilityProbe(baseUrl: string) {
   const isSecure = baseUrl.startsWith('https:');
   const options = { keepAlive: true, maxSockets: 1 };
   const agent = isSecure ? new SecureAgent({ ...options, rejectUnauthorized: false }) : new Agent(options);
@@ -38,7 +31,8 @@ export function createAvailabilityProbe(baseUrl: string): AvailabilityProbe {
       asked.end();
     });
   return {
-    async check() {
+    /** Sends one request, on the connection of the last request if it is still open. */
+    async check(): Promise<'up' | 'down' | 'restarted'> {
       // The first request can use a connection that is about to be closed.
       const isThere = (await ask()) || (await ask());
       const wasCut = line.wasCut();

@@ -126,15 +126,11 @@ function recordResults(before: KnownResults, report: Report): KnownResults {
 
 const writeText = (text: string): void => void process.stderr.write(text);
 
-/** A run in a child process, so that rules are loaded again and no state remains. */
-interface ChildRun {
-  /** Its exit code. */
-  readonly ended: Promise<number>;
-  interrupt(): void;
-}
-
-/** Starts `assay run` with the typed arguments without the watch flags, and with `more` flags. It owns the terminal while it runs. */
-function startChildRun(typed: readonly string[], more: readonly string[]): ChildRun {
+/**
+ * Starts `assay run` with the typed arguments without the watch flags, and with `more` flags, in a child process, so that rules are
+ * loaded again and no state remains. It owns the terminal while it runs; `ended` is its exit code.
+ */
+function startChildRun(typed: readonly string[], more: readonly string[]) {
   const [, script = ''] = process.argv;
   const args = [...process.execArgv, script, ...dropWatchFlags(typed), ...more];
   const env = { ...process.env, ASSAY_WATCH: '0', ASSAY_WATCH_POLL: '0' };

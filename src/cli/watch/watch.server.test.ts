@@ -7,7 +7,7 @@ import { createTestFolder } from '../../../test/cli/assay.fixture.js';
 import { sound } from '../../../test/report-samples/samples.js';
 import type { Report, Result } from '../../model/result/report.js';
 import { findChangedVerdicts, type KnownResults, updateKnownResults } from './changed-verdicts.js';
-import { type AvailabilityProbe, createAvailabilityProbe } from './service-availability.js';
+import { createAvailabilityProbe } from './service-availability.js';
 import { parseKey } from './wait-for-change.js';
 import { watchFiles } from './watch-files.js';
 import { dropWatchFlags } from './watch-loop.js';
@@ -113,13 +113,13 @@ async function restartable(answer: Parameters<typeof createServer>[1] = (_, resp
   return { url: `http://127.0.0.1:${port}`, stop, start: () => start(port) };
 }
 
-function openProbe(url: string): AvailabilityProbe {
+function openProbe(url: string) {
   const probe = createAvailabilityProbe(url);
   onTestFinished(probe.close);
   return probe;
 }
 
-const checkTimes = async (probe: AvailabilityProbe, times: number) => {
+const checkTimes = async (probe: ReturnType<typeof openProbe>, times: number) => {
   const found = [];
   for (let i = 0; i < times; i += 1) found.push(await probe.check());
   return found;

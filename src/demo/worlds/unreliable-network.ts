@@ -99,23 +99,18 @@ const createGatewayAnswer = (status: 502 | 503 | 504, headers: Readonly<Record<s
 });
 
 /** Waits that end with their world. */
-interface Pauses {
-  wait(ms: number): Promise<void>;
-  /** Clears the timers; pending waits never end. */
-  clear(): void;
-}
-
-function openPauses(): Pauses {
+function openPauses() {
   const timers = new Set<() => void>();
   return {
-    wait: (ms) =>
-      new Promise((resolve) => {
+    wait: (ms: number) =>
+      new Promise<void>((resolve) => {
         const cancel = clock.schedule(ms, () => {
           timers.delete(cancel);
           resolve();
         });
         timers.add(cancel);
       }),
+    /** Clears the timers; pending waits never end. */
     clear() {
       for (const cancel of timers) cancel();
       timers.clear();

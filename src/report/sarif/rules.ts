@@ -6,12 +6,6 @@ import { classifyViolation, type ViolationLevel } from '../results/violation-lev
 import { escapeControlCharacters, shorten } from '../text/escape-control-characters.js';
 import { renderMessage } from './message-text.js';
 
-/** A rule as `reportingDescriptor` (SARIF 2.1.0 §3.49). */
-export interface RuleDescriptor {
-  readonly id: string;
-  readonly [member: string]: unknown;
-}
-
 /** SARIF's names for the severity of a violation. */
 export const sarifLevels: Readonly<Record<ViolationLevel, string>> = {
   closes: 'error',
@@ -27,7 +21,7 @@ const severities: Readonly<Record<ViolationLevel, string>> = {
 };
 
 /** Describes a rule from the first of its results: its title, its clause, and where to read more. */
-export function createDescriptor(result: Result, report: Report): RuleDescriptor {
+export function createDescriptor(result: Result, report: Report) {
   const { rule, title, level, family, stage, clause } = result;
   const weight = classifyViolation({ ...result, verdict: 'violated' }, report);
   const links = listRfcLinks(findClause(report, result)?.source ?? '');

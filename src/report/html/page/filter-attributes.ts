@@ -13,14 +13,8 @@ export function renderGroupAttributes(results: readonly Result[], report: Report
   return html`data-item="" data-verdict="${first.verdict}" data-level="${first.level}" data-suite="${getSuite(first)}" data-subject="${subjects}"`;
 }
 
-/** Numbers the subjects of a report; numbers are safe in any attribute. */
-export interface Subjects {
-  readonly names: readonly string[];
-  indexOf(name: string): number;
-}
-
 /** Sorts subjects by severity, then in order of appearance. */
-export const getSubjects = computeOnce(({ results }: Report): Subjects => {
+export const getSubjects = computeOnce(({ results }: Report) => {
   const worst = new Map<string, number>();
   for (const { subject, verdict } of results) {
     const rank = ['violated', 'errored', 'inconclusive'].indexOf(verdict);
@@ -28,5 +22,5 @@ export const getSubjects = computeOnce(({ results }: Report): Subjects => {
   }
   const names = [...worst].sort(([, one], [, other]) => one - other).map(([name]) => name);
   const places = new Map(names.map((name, index) => [name, index]));
-  return { names, indexOf: (name) => places.get(name) ?? -1 };
+  return { names, indexOf: (name: string) => places.get(name) ?? -1 };
 });
