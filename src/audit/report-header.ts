@@ -31,7 +31,6 @@ export interface JudgeInputParts extends Pick<RunInputParts, 'profile' | 'option
   /** How long the requests of each trial took. */
   readonly times: TrialTimes;
   readonly finished: RunResult;
-  /** Traces of internal errors, of all stages. */
   readonly kitErrors: readonly string[];
   readonly requests: number;
 }

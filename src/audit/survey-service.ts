@@ -28,7 +28,6 @@ export interface ServiceSurvey {
   readonly unreachable?: UnreachableError;
 }
 
-/** What can end a survey. */
 export interface SurveyServiceOptions {
   readonly signal?: AbortSignal;
   /** When the run began, by `clock.now()`, in milliseconds. */

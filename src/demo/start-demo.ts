@@ -31,7 +31,6 @@ export interface DemoOptions {
   readonly host?: string;
 }
 
-/** A running orders service. */
 export interface Demo {
   readonly url: string;
   close(): Promise<void>;

@@ -40,7 +40,6 @@ export interface PendingRequest extends WireRequest, TapedExchange {
   readonly values: readonly string[];
 }
 
-/** Numbers requests, adds credentials, and records requests and responses. */
 export type Recorder = ReturnType<typeof createRecorder>;
 
 /** What is known of an exchange: its record, and the values that were redacted by position. */
@@ -105,7 +104,6 @@ export function createRecorder(base: URL, options: RecorderOptions) {
         seen.flatMap((one) => KnownExchange.getKnown(one)?.values ?? []),
       ),
     addQuery: credentials.addQuery,
-    /** Number of requests sent so far. */
     count: () => count,
     /** Returns the URL and the header fields of a request, without sending it. */
     preview(request: ClientRequest, held?: ObtainedCredential) {

@@ -26,7 +26,6 @@ const legend = [
   'Comments that begin with "#:" or "#?" are replaced each time.',
 ];
 
-/** Maximum number of notes that are listed. */
 const maxNotes = 12;
 
 function limitNotes(notes: readonly string[]): string[] {

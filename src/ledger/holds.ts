@@ -18,7 +18,6 @@ export interface Hold extends HeldResource {
   isUnread: boolean;
 }
 
-/** The single resources of a run. */
 export type HoldLedger = ReturnType<typeof createHoldLedger>;
 
 export function selectWritten(content: Json, members: readonly string[] | undefined): Json {

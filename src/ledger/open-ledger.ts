@@ -98,7 +98,6 @@ export function createLedger(
     ...createPlaceLedger(shared),
     /** The single resources that the run changes and restores. */
     holds: createHoldLedger({ now: shared.now, soon: shared.soon, countLine: () => ++shared.lastN }, holds),
-    /** Updates the collections after calibration. */
     recordCollections(collections: readonly Collection[]) {
       for (const collection of collections.map((one) => buildLedgerCollection(one, purges))) {
         const text = JSON.stringify(collection);

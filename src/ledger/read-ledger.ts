@@ -102,7 +102,6 @@ function parseLine(row: string): LedgerLine | undefined {
   }
 }
 
-/** What the lines say, one after the other. */
 class LineReader {
   readonly #collections: Map<string, LedgerCollection>;
   readonly #doubts = new Map<string, UncertainPlace>();

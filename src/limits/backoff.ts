@@ -1,6 +1,5 @@
 import { clock, pause } from '../model/clock.js';
 
-/** A shared wait. */
 export type Backoff = ReturnType<typeof createBackoff>;
 
 export function createBackoff(leftMs: () => number) {

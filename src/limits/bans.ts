@@ -7,7 +7,6 @@ import type { RequestResult } from './classify-answer.js';
 /** Waits for the end of a ban, in milliseconds; the run ends when it lasts longer. */
 const waitsMs = [2_000, 4_000, 8_000, 16_000, 30_000];
 
-/** Number of bans after which the run ends. */
 const maxBans = 5;
 
 /** Pause after each refused request once there was a ban, in milliseconds; each further ban doubles it. */
@@ -37,7 +36,6 @@ export class BanWatch {
   readonly #controls: ClientRequest[] = [];
   /** Whether the run may have changed what it read. */
   hasWritten = false;
-  /** Why the run ends. */
   over: StopReason | undefined;
   /** What 403 responses contain that are no ban. */
   readonly #usual = new Set<string>();

@@ -62,7 +62,6 @@ export class Budget {
     this.#kept = share;
   }
 
-  /** Why the budget is spent. */
   end(): StopReason | undefined {
     const { countOwed, owedToFind, owedToRestore, maxRequests, maxSeconds } = this.limits;
     // The average number of requests for each item so far, rounded up; a few repeated requests do not count.

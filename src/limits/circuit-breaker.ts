@@ -52,7 +52,6 @@ class WaitBudget {
     return this.#futile.ms > this.mostMs || this.#futile.count >= this.mostVain;
   }
 
-  /** Records a success. */
   reset(): void {
     this.#last = { ms: 0, until: 0 };
     this.#futile = { count: 0, ms: 0 };
@@ -79,7 +78,6 @@ export class CircuitBreaker {
 
   constructor(private readonly control: WaitControl) {}
 
-  /** Why no requests are sent any more. */
   end(): StopReason | undefined {
     return this.#end;
   }
@@ -144,7 +142,6 @@ export class CircuitBreaker {
     }
   }
 
-  /** Notes about the waits for the report. */
   notes(): string[] {
     return [...this.#kinds].flatMap(([name, kind]) => {
       const block = findBlock(kind);

@@ -70,7 +70,6 @@ export class ServiceHealth {
     }
   }
 
-  /** Notes about the pauses for the report. */
   notes(): string[] {
     const { count, ms } = this.#rests;
     const paused = `the run paused ${count} times, ${ms / 1_000} s in all, because the service had trouble`;

@@ -157,7 +157,6 @@ export class OutageLog {
     return { cause: 'no-answer', why: `${kind} is not sent any more: the service stopped ${stops} times during it` };
   }
 
-  /** Notes about outages that are over. */
   notes(): string[] {
     const more = this.#notes.length - maxNotes;
     const rest = more > 0 ? [`the service stopped and came back ${more} more times`] : [];

@@ -171,7 +171,6 @@ export function createRequestMeter(client: OpenClient, limits: RunLimits) {
     ages: createCacheAges(),
     /** Methods and paths that are known to require conditional writes. */
     conditional: new Set<string>(),
-    /** Notes about all waits for the report. */
     notes: () => [...retries.notes(), ...health.notes(), ...bans.notes(), ...outages.notes(), ...starts.notes()],
   };
 }

@@ -9,7 +9,6 @@ import { createRetryPolicy, type RetryPolicy } from './retry-policy.js';
 /** Minimum number of missing paths for a conclusion. */
 const minMissing = 3;
 
-/** Maximum number of named requests. */
 const maxNamed = 3;
 
 /** The origin in an absolute address: all requests go to one. */
@@ -27,7 +26,6 @@ export interface SurveyClient extends Client {
   findProblem(): string | undefined;
   /** Describes what was tried when nothing exists at the base URL. */
   findMissingBase(document?: FoundDescription): string | undefined;
-  /** Notes about the waits for the report. */
   notes(): string[];
 }
 

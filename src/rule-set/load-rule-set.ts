@@ -10,7 +10,6 @@ import { loadKitRules, ruleApi } from './kit-modules.js';
 import { readClauses } from './read-clauses.js';
 import { conventionFile, readRuleFolders } from './shipped-rules.js';
 
-/** All loaded rules, and the clauses that they check. */
 export interface RuleSet {
   readonly rules: readonly NamedRule[];
   readonly clauses: readonly Clause[];

@@ -11,7 +11,6 @@ export interface PlannedTest {
   readonly subject: string;
 }
 
-/** The tests to create, and their audit. */
 export interface Registration {
   readonly name: string;
   readonly planned: readonly PlannedTest[];

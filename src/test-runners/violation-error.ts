@@ -4,7 +4,6 @@ import { escapeControlCharacters } from '../report/text/escape-control-character
 import { cut } from '../report/text/fit-width.js';
 import { describeReason, getHeadline } from '../report/text/report-words.js';
 
-/** Information about the run in addition to its results. */
 export interface RunFacts {
   readonly baseUrl: string;
   readonly seed: number;

@@ -3,7 +3,6 @@ import { type GatePolicy, isFailing, nameGroup, resolveFailOn } from '../model/r
 import type { Report, ReportedWaiver, Result } from '../model/result/report.js';
 import { formatWaiverName, isWaiverFor } from './waivers/waiver-standing.js';
 
-/** What decides whether a run passes. */
 export interface GateInput extends GatePolicy {
   readonly results: readonly Result[];
   readonly waivers: readonly ReportedWaiver[];
@@ -36,7 +35,6 @@ function listViolations({ results, strict, failOn }: GateInput): string[] {
   );
 }
 
-/** Describes invalid waivers, and what to do about them. */
 const listWaiverProblems = ({ waivers, results }: GateInput): string[] =>
   waivers.flatMap((waiver) => {
     if (waiver.standing === 'expired')

@@ -13,7 +13,6 @@ import {
 } from '#rule';
 import { otherTenant, privateItems } from './_shared/attempts.js';
 
-/** A member of the creation names other items. */
 const referringToItems = needs.defineNeed('collection', {
   name: 'references to items',
   reason: 'no member of the creation names another item',

@@ -3,7 +3,6 @@ import { calledByGet, knownAddress, readRepeatedly } from '../_shared/operations
 import { findStatus, monitorAfter } from '../_shared/recorded-sequences.js';
 import { findCurrent, hasTag, listTags, readEntityTag, readIfNoneMatch, readTag } from './_shared/reads.js';
 
-/** The survey saw an entity tag at the address. */
 const taggedAddress = needs.defineNeed('operation', {
   name: 'tagged address',
   reason: 'no response of the address had an ETag field in the survey',

@@ -18,7 +18,6 @@ import {
 import { changeable } from './_shared/change.js';
 import { monitorStrongTags, readLate } from './_shared/reads.js';
 
-/** Maximum number of members that one case changes. */
 const maxMembers = 12;
 
 /** Each response has a representation with its own entity tag, so a late read does no harm. */

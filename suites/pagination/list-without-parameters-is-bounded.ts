@@ -1,7 +1,6 @@
 import { type Collection, compare, defineRule, held, type http, inconclusive, needs, values, violated } from '#rule';
 import { ensureEntries } from './_shared/create-items.js';
 
-/** The collection is not declared as exempt from pagination. */
 const pageable = needs.defineNeed('collection', {
   name: 'pageable',
   reason: 'the collection is declared as not paginated',

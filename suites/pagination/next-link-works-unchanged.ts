@@ -3,7 +3,6 @@ import { monitorNextLinks } from '../_shared/recorded-pages.js';
 import { chooseSizeNear, ensureEntries } from './_shared/create-items.js';
 import { nextLinks } from './_shared/walk.js';
 
-/** Maximum number of pages that are followed. */
 const mostPages = 50;
 
 /**

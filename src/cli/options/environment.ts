@@ -65,7 +65,6 @@ function readSwitch(text: string): boolean {
 /** An option that counts how often it is given also accepts a number. */
 const readCount = (text: string): number => (/^\d$/.test(text) ? Number(text) : Number(readSwitch(text)));
 
-/** Whether an option can be given more than once. */
 export const isRepeatable = (option: Option): boolean => option.variadic || option.description.includes('(repeatable)');
 
 /** Names contain no blanks or commas. Paths and header lines can, so each of these is on its own line. */

@@ -4,7 +4,6 @@ import { countColumns, cut } from '../../report/text/fit-width.js';
 import { formatCount, formatDuration } from '../../report/text/report-words.js';
 import type { Progress } from './progress-state.js';
 
-/** Size and abilities of the terminal. */
 export interface Canvas {
   readonly columns: number;
   readonly rows: number;

@@ -3,7 +3,6 @@ import { createRow, createSpan, type Row, renderRows, type Terminal } from '../.
 import { countColumns } from '../../report/text/fit-width.js';
 import { toRelativeUrl } from '../../report/text/relative-url.js';
 
-/** How exchanges are printed while they happen. */
 export interface ExchangeDisplay extends Terminal {
   readonly baseUrl: string;
   /** Whether headers and bodies are printed. */

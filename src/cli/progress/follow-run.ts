@@ -11,7 +11,6 @@ import { createPlainReporter } from './plain-lines.js';
 import { createProgress, type Progress, recordRequest, recordResult, recordTrialStart } from './progress-state.js';
 import { createStatusLines } from './status-lines.js';
 
-/** The progress output of a run on standard error. */
 export interface RunFollower {
   readonly hooks: {
     readonly [Hook in 'onBegin' | 'onResult' | 'onExchange']: NonNullable<AuditOptions[Hook]>;
@@ -24,7 +23,6 @@ export interface RunFollower {
   close(): void;
 }
 
-/** How much is printed. */
 export type Verbosity = Pick<RunFlags, 'quiet' | 'verbose'>;
 
 /** Starts the progress output of a run: drawn on a terminal, plain lines elsewhere, nothing if quiet. */

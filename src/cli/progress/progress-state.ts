@@ -2,7 +2,6 @@ import type { Result } from '../../model/result/report.js';
 
 export type Check = Pick<Result, 'rule' | 'subject'>;
 
-/** The state of a running audit. */
 export interface Progress {
   readonly baseUrl: string;
   /** The stages: survey, calibration of request bodies, checks, cleanup. */
@@ -53,7 +52,6 @@ export const recordTrialStart = (before: Progress, check: Check, of: number, now
   running: [...before.running, formatCheckName(check)],
 });
 
-/** After the result of a check is known. */
 export const recordResult = (before: Progress, result: Result, done: number, of: number): Progress => ({
   ...before,
   done,

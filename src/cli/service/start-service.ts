@@ -5,7 +5,6 @@ import { UsageError } from '../../model/profile/usage-error.js';
 import { escapeControlCharacters } from '../../report/text/escape-control-characters.js';
 import { hasEnded, signalGroup, startGroup, stopGroup } from './process-group.js';
 
-/** How to start the service under test. */
 export interface ServiceCommand {
   readonly command: string;
   /** URL that answers when the service is ready, with any status. */

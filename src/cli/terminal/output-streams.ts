@@ -21,7 +21,6 @@ export function isColoured(stream: Pick<WriteStream, 'isTTY'>, env: Environment)
   return Boolean(stream.isTTY) && env.TERM !== 'dumb';
 }
 
-/** How text is laid out on a stream. */
 export const describeTerminal = (stream: Pick<WriteStream, 'isTTY' | 'columns'>) => ({
   color: isColoured(stream, process.env),
   width: getTerminalWidth(stream),

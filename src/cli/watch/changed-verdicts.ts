@@ -3,7 +3,6 @@ import type { Report, Result } from '../../model/result/report.js';
 /** The last verdict of each rule and subject, over all runs since the watch began. */
 export type KnownResults = ReadonlyMap<string, Result>;
 
-/** How a run differs from the runs before. */
 export interface ChangedVerdicts {
   readonly fixed: readonly Result[];
   /** Violated now, and not violated when it was last checked. */
@@ -16,7 +15,6 @@ export interface ChangedVerdicts {
 export const updateKnownResults = (before: KnownResults, { results }: Report): KnownResults =>
   new Map([...before, ...results.filter(isChecked).map((result) => [createKey(result), result] as const)]);
 
-/** Returns what a run changed. */
 export function findChangedVerdicts(before: KnownResults, { results }: Report): ChangedVerdicts {
   const looked = results.filter(isChecked).map((now) => ({ now, was: before.get(createKey(now))?.verdict }));
   const pick = (isWanted: (now: Result['verdict'], was: Result['verdict'] | undefined) => boolean) =>

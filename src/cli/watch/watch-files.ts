@@ -42,7 +42,6 @@ function createWatchers(folder: string, soon: () => void): FSWatcher[] {
   }
 }
 
-/** Returns a short digest of the content of files. */
 export function fingerprintFiles(paths: readonly string[]): string {
   const hash = createHash('sha256');
   for (const file of paths.flatMap(listFiles)) hash.update(file).update('\0').update(readContent(file)).update('\0');

@@ -12,7 +12,6 @@ import {
 import { formatCount, getHeadline } from '../../report/text/report-words.js';
 import type { ChangedVerdicts } from './changed-verdicts.js';
 
-/** Why another run begins. */
 export type RestartReason = 'restart' | 'change' | 'again' | 'failed' | 'all';
 
 const reasonTexts: Readonly<Record<RestartReason, string>> = {
@@ -52,7 +51,6 @@ const renderResults = (word: string, style: Style, results: readonly Result[]): 
     createRow('  ', createSpan(style, word.padEnd(9)), ` ${getHeadline(result)} [${result.subject}]  ${result.rule}`),
   );
 
-/** The message while the service does not answer. */
 export const renderServiceMissing = (place: string, terminal: Terminal): string =>
   renderRows(
     wrapProse('', `Waiting for ${place} to answer. Start the service; press q or Ctrl-C to quit.`, terminal.width),

@@ -15,7 +15,6 @@ export function changeMembers(answer: Answer, change: (body: JsonObject) => Json
 export const showCurrentOrder = (service: Service, order: Order, answer: Answer): Answer =>
   isObject(answer.body) ? { ...answer, body: representOrder(service, order) } : answer;
 
-/** Removes an order without a tombstone. */
 export function dropOrder(service: Service, order: Order): void {
   service.orders.byId.delete(order.id);
   service.orders.sequence.remove(order);

@@ -2,7 +2,6 @@ import type { Answer } from '../service/http/answer.js';
 import type { RequestContext } from '../service/request-context.js';
 import { createFault, type FaultSteps, type InjectedFault, requireDialects, requireFlood } from './fault.js';
 
-/** These faults need a dialect with credentials. */
 export const accessFaults: readonly InjectedFault[] = [
   createFault(
     'anonymous-list-is-served',
@@ -18,7 +17,6 @@ export const accessFaults: readonly InjectedFault[] = [
   ),
 ].map((fault) => requireDialects(fault, 'access-bearer'));
 
-/** These faults need a dialect with credentials. */
 export const refusalFaults: readonly InjectedFault[] = [
   createFault(
     'anonymous-delete-is-refused-but-carried-out',
@@ -37,7 +35,6 @@ export const privacyFaults: readonly InjectedFault[] = [
   ),
 ].map((fault) => requireDialects(fault, 'access-bearer'));
 
-/** These faults need a dialect with a rate limit. */
 export const throttlingFaults: readonly InjectedFault[] = [
   createFault(
     'rate-limit-is-not-enforced',
@@ -53,7 +50,6 @@ export const throttlingFaults: readonly InjectedFault[] = [
   ),
 ].map((fault) => requireFlood(requireDialects(fault, 'rate-limited')));
 
-/** Accepts some requests that would be refused. */
 export const admitIf = (isWelcome: (visit: RequestContext) => boolean): FaultSteps => ({
   admission: (visit, decide, proceed) => (isWelcome(visit) ? proceed() : (decide() ?? proceed())),
 });
@@ -75,7 +71,6 @@ export const changeRefusal = (change: (refused: Answer) => Answer): FaultSteps =
   },
 });
 
-/** Refuses some requests after they were carried out. */
 export const performAndRefuse = (isMeant: (visit: RequestContext) => boolean): FaultSteps => ({
   admission: (visit, decide, proceed) => {
     const refusal = decide();

@@ -91,7 +91,6 @@ export const linkFaults: readonly InjectedFault[] = [
   ),
 ];
 
-/** Breaking changes between versions. */
 export const versionFaults: readonly InjectedFault[] = [
   createFault(
     'created-at-is-removed',

@@ -15,7 +15,6 @@ export const actionFaults: readonly InjectedFault[] = [
   ),
 ];
 
-/** Faults of actions that the state does not allow. */
 export const conflictFaults: readonly InjectedFault[] = [
   createFault(
     'refund-of-a-pending-order-succeeds',

@@ -22,7 +22,6 @@ import {
 import { type Entry, firstProducts, type Stock } from './stock.js';
 import { readBody, refuseUnconditional, type SingleWrite, writeNotice, writeSettings } from './write-single.js';
 
-/** A request to a known resource of the inventory. */
 export interface InventoryVisit extends InventoryRoute, SingleWrite {
   readonly query: URLSearchParams;
 }

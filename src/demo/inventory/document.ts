@@ -100,7 +100,6 @@ const operations: Readonly<Record<string, JsonObject>> = {
   },
 };
 
-/** Describes the inventory in OpenAPI 3.1. */
 export function createInventoryDocument({ access, hasNumericInventory, hasTakenNames }: Settings): JsonObject {
   const id = hasNumericInventory ? { type: 'integer' } : text;
   const entry = { type: 'object', required: ['id', 'name'], properties: { id, name: text } };

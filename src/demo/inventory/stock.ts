@@ -1,7 +1,6 @@
 import type { JsonObject } from '../service/http/json.js';
 import type { Settings } from '../service/settings.js';
 
-/** Everything that the inventory stores. */
 export interface Stock {
   settings: JsonObject;
   /** Undefined while there is none. */

@@ -2,7 +2,6 @@ import { clock } from '../clock.js';
 import { drawWord } from './random-values.js';
 import type { SeededRandom } from './seeded-random.js';
 
-/** An accepted request that is carried out later. */
 export interface DeferredTask {
   readonly id: string;
   readonly tenant: string;

@@ -1,6 +1,5 @@
 import type { SeededRandom } from './seeded-random.js';
 
-/** A random text of letters and digits. */
 export const drawWord = (chance: SeededRandom, length: number): string =>
   Array.from({ length }, () => alphabet[chance.drawInteger(0, alphabet.length - 1)]).join('');
 
@@ -12,5 +11,4 @@ export const shuffle = <T>(chance: SeededRandom, things: readonly T[]): T[] =>
 
 export const isHeads = (chance: SeededRandom): boolean => chance.next() < 0.5;
 
-/** Small letters and digits. */
 export const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';

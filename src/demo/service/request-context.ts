@@ -69,7 +69,6 @@ export interface Schemas {
   readonly patch: Schema;
 }
 
-/** Everything the handlers share. */
 export interface Service {
   readonly settings: Settings;
   readonly ids: IdForm;
@@ -103,7 +102,6 @@ export interface Service {
   links(order: Order): Links;
   /** The text from which the entity tag of an order is computed. */
   stamp(order: Order): string;
-  /** Applies the final format to a response. */
   finish(request: Request, answer: Answer): Answer;
 }
 
@@ -117,7 +115,6 @@ export interface KeyUse {
   perform(): AnswerResult;
 }
 
-/** How a collection is paged. */
 export interface PageStyle {
   readonly parameters: readonly JsonObject[];
   readonly sizeName: string;

@@ -4,7 +4,6 @@ import type { ActionName } from './orders/order.js';
 import type { Resource } from './request-context.js';
 import type { Settings } from './settings.js';
 
-/** The target of a path. */
 export interface Route {
   readonly resource: Resource;
   readonly id: string;

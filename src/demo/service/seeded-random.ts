@@ -3,7 +3,6 @@ export interface SeededRandom {
   next(): number;
   /** An integer of an inclusive range. */
   drawInteger(least: number, most: number): number;
-  /** A random element. */
   pick<T>(choices: readonly [T, ...T[]]): T;
 }
 

@@ -14,7 +14,6 @@ export interface Settings
     InventoryChoices,
     WorldChoices {}
 
-/** Creation and removal of orders. */
 interface LifecycleChoices {
   readonly ids: IdFormName;
   readonly doesPutCreate?: boolean;
@@ -33,7 +32,6 @@ interface LifecycleChoices {
   readonly hasRemovablePayments?: boolean;
 }
 
-/** The ways to page a collection. */
 export type PaginationName =
   | 'cursor'
   | 'keyset'
@@ -48,7 +46,6 @@ export type PaginationName =
   | 'hal'
   | 'jsonapi';
 
-/** How the collection is paged. */
 interface PageChoices {
   readonly pagination: PaginationName;
   /** The behaviour of a page size above the maximum: the maximum, 400, or the default size. */
@@ -88,7 +85,6 @@ interface CacheChoices {
 /** Authentication schemes. */
 export type AccessScheme = 'bearer' | 'basic' | 'api-key' | 'query-key';
 
-/** Authentication and authorization. */
 interface AccessChoices {
   readonly access: AccessScheme | 'open';
   /** Whether orders of another tenant look like missing ones. */

@@ -2,7 +2,6 @@ import { createDemoCredentials } from '../service/access/callers.js';
 import type { AccessScheme } from '../service/settings.js';
 import { createDefaultDialect, createDialect, type Dialect } from './variant.js';
 
-/** Authentication schemes, and the responses to callers without permission. */
 export const accessDialects: readonly Dialect[] = [
   createDefaultDialect('access', 'access-open', 'No credentials are required.'),
   createAccessDialect('bearer', 'Callers send a bearer token.', { scheme: 'bearer' }),

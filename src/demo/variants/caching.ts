@@ -1,6 +1,5 @@
 import { createDialect, type Dialect } from './variant.js';
 
-/** Entity tags and freshness lifetimes of orders. */
 export const cacheDialects: readonly Dialect[] = [
   createDialect('validators', 'etags', 'Orders have ETags, and preconditions are evaluated.', { hasEtags: true }),
   createDialect(

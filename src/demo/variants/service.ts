@@ -6,7 +6,6 @@ import { createDialect, type Dialect } from './variant.js';
 /** DELETE of an order removes its parts, too. */
 const cascading = { resources: [{ collection: '/orders', delete: { withChildren: 'cascade' } }] };
 
-/** Rate limits, additional collections and versions. */
 export const serviceDialects: readonly Dialect[] = [
   createInventoryDialect(
     'service',

@@ -77,7 +77,6 @@ const knownDialects: readonly Dialect[] = [
   createDialect('document', 'nullable-30', 'The document is OpenAPI 3.0.3 with nullable.', { openapi: '3.0.3' }),
 ];
 
-/** The valid variants of the demo. */
 export const dialects: readonly DialectChoice[] = knownDialects.map(({ sets: _, ...choice }) => choice);
 
 /** The settings for the chosen dialects, and `needed` ones on other axes. Throws on unknown or excluding names. */

@@ -10,7 +10,6 @@ const freshMs = 1_000;
 const maxKept = 2_000;
 const cacheableStatuses: readonly number[] = [200, 404, 410];
 
-/** Shared caches in front of the service. */
 export const cacheWorlds: readonly World[] = [
   {
     name: 'shared-cache',

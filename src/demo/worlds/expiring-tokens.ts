@@ -13,7 +13,6 @@ const clients = ['full', 'limited', 'otherTenant'] as const;
 type Client = (typeof clients)[number];
 const getClientSecret = (role: Client): string => `demo-secret-of-${role}-9Kd3TwX5`;
 
-/** Worlds in which credentials expire during the run. */
 export const tokenWorlds: readonly World[] = [
   {
     name: 'expiring-tokens',

@@ -16,7 +16,6 @@ const verySlowMs = 3_000;
 /** Duration of the maintenance, in milliseconds. */
 const closedMs = 1_500;
 
-/** Worlds with problems between client and service. */
 export const unreliableNetworkWorlds: readonly World[] = [
   {
     name: 'intermittent-failures',

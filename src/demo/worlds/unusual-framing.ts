@@ -4,7 +4,6 @@ import type { Request } from '../service/http/request.js';
 import type { SeededRandom } from '../service/seeded-random.js';
 import { chainAnswer, type World } from './world.js';
 
-/** Worlds with unusual but valid HTTP messages. */
 export const framingWorlds: readonly World[] = [
   createDeliveryWorld(
     'idle-connections-closed',

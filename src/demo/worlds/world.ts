@@ -30,7 +30,6 @@ export interface Circumstances {
   alterRead?(visit: RequestContext): RequestContext;
   /** Number of orders that belong to other clients than the one under test. */
   countForeignOrders?(): number;
-  /** Clears timers and other resources. */
   close?(): void;
 }
 

@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import type { Manifest, ManifestInput } from './manifest.js';
 
-/** Names of what the Job expects in its namespace. */
 const names = { files: 'assay-fleet', secret: 'assay-fleet', reports: 'assay-reports' } as const;
 
 /** Exit codes with which a second attempt has the same result: failed, wrong usage. */

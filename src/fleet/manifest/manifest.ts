@@ -1,4 +1,3 @@
-/** What the manifests say of a fleet. */
 export interface ManifestInput {
   readonly name: string;
   /** Path of the fleet file as it was named. */

@@ -5,7 +5,6 @@ import { buildGithubWorkflow } from './github-workflow.js';
 import { buildKubernetesJob } from './kubernetes-job.js';
 import type { ManifestInput } from './manifest.js';
 
-/** What a manifest says beside the fleet. */
 export interface ManifestOptions {
   readonly as: 'kubernetes' | 'github';
   readonly image: string;

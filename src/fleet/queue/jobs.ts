@@ -62,7 +62,6 @@ export async function listEndedJobs(queue: AuditQueue, run: string): Promise<End
 /** What a job says: names, and the digest of the target in the fleet file of the process that added it. The worker has the file, the profiles and the credentials itself. */
 export type AuditJob = Pick<TargetRecord, 'run' | 'target' | 'digest'>;
 
-/** What a finished job returns. */
 export interface AuditJobResult {
   readonly exit: number;
   readonly durationMs: number;

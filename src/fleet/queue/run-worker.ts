@@ -101,7 +101,6 @@ async function waitForEnd(
 const isEmpty = async (queue: { getJobCountByTypes(...types: string[]): Promise<number> }): Promise<boolean> =>
   (await queue.getJobCountByTypes('wait', 'active', 'delayed', 'prioritized', 'paused')) === 0;
 
-/** How a worker audits the targets of jobs. */
 interface ProcessJobOptions {
   readonly file: string;
   readonly place: ResultPlace;

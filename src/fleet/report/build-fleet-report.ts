@@ -97,7 +97,6 @@ function shareTargets(
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((whole, part) => whole + part, 0);
 
-/** The verdicts of earlier runs of a fleet. */
 interface FleetHistory {
   hasTarget(target: string): boolean;
   /** The letter of a check in the last run that decided it; undefined if none did. */

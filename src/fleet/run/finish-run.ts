@@ -87,7 +87,6 @@ async function sendRest(
     await sendResult(place, target, (line) => note(`${target}: ${line}`));
 }
 
-/** Maximum number of targets that are named. */
 const maxNamed = 20;
 
 const nameSome = (targets: readonly FleetTarget[]): string =>

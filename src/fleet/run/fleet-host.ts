@@ -24,7 +24,6 @@ export const createHost = ({
 export const waitOrAbort = (ms: number, signal: AbortSignal): Promise<void> =>
   wait(ms, undefined, { signal }).catch(() => undefined);
 
-/** The result of an audit in one line. */
 export const describeEnd = ({ exit, durationMs }: { readonly exit?: number; readonly durationMs?: number }): string =>
   `${describeExit(exit)}${durationMs === undefined ? '' : `, ${(durationMs / 1000).toFixed(1)} s`}`;
 

@@ -45,7 +45,6 @@ export const getRecordFile = (out: string, target: string): string =>
 
 export const getRunFile = (out: string): string => join(out, stateFolder, 'run.json');
 
-/** The folder of the fleet reports of earlier runs. */
 export const getHistoryFolder = (out: string): string => join(out, stateFolder, 'history');
 
 /** The record of a target; undefined if there is none, or it cannot be read. */

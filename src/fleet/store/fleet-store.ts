@@ -16,7 +16,6 @@ import { createStoreCopy, type Note, type StoreCopy } from './store-copy.js';
 /** The results of a fleet in an object store. Their names are those of the files in the local folder, in which audits write. */
 export interface FleetStore {
   readonly address: string;
-  /** Finds out whether the store can be read. */
   check(): Promise<void>;
   /** Reads the run, the records of its targets, reports that are not here yet, and the latest reports of earlier runs. */
   fetchState(note: Note): Promise<void>;

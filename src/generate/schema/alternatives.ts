@@ -20,7 +20,6 @@ export interface Alternative {
   readonly isOnly: boolean;
 }
 
-/** Maximum number of variants of a schema. */
 const maxVariants = 64;
 
 /** Maximum number of values used of a long list, because each is validated. */

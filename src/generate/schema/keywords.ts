@@ -1,6 +1,5 @@
 import type { Json } from '../../model/json.js';
 
-/** The primitive types of JSON Schema. */
 export type SchemaType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
 
 /** A projected schema: plain 2020-12, for one direction, with `$ref`s into a schema set. */

@@ -122,7 +122,6 @@ export class ValueBuilder {
     return new ArrayArbitrary({ prefix, item, min, max: Math.max(min, most), isUnique: variant.uniqueItems === true });
   }
 
-  /** Generates names of additional members. */
   buildKey({ propertyNames }: Keywords, scope: BuildScope) {
     const names = combineSchemas(propertyNames, { type: ['string'] });
     if (propertyNames === undefined || names === undefined) return buildWord(3, 8);

@@ -8,7 +8,6 @@ import type { Routes } from '../transport/routes.js';
 import { type Grant, readGrant } from './token-request.js';
 import type { TokenFetcher } from './token-store.js';
 
-/** What fetching tokens requires of a client. */
 export interface TokenContext {
   readonly base: URL;
   readonly recorder: Recorder;

@@ -2,7 +2,6 @@ import type { CredentialSource } from '../../model/access.js';
 import type { HeaderFields, HttpResponse } from '../../model/exchange.js';
 import { getAtPointer, getMember, type Json } from '../../model/json.js';
 
-/** The credential in a response. */
 export interface Grant {
   readonly token: string;
   readonly lifetimeMs?: number;

@@ -15,7 +15,6 @@ export interface PaceOptions {
   readonly maxRequests?: number;
 }
 
-/** What a response says about the rate. */
 export interface PacedResponse {
   readonly status: number;
   readonly headers: HeaderFields;

@@ -6,10 +6,8 @@ import type { Mask } from './mask.js';
 import { addNamedMasks, addPasswordMasks, findValueMasks } from './mask-members.js';
 import { isSensitiveName, sensitiveStemPattern } from './sensitive-names.js';
 
-/** What is redacted by name, position or pattern. */
 export type HiddenNames = ReturnType<typeof createHiddenNames>;
 
-/** Maximum number of names that are remembered. */
 const maxNames = 10_000;
 
 export function createHiddenNames({ fields = [], pointers = [], patterns = [], readable = [], alone = [] }: Redaction) {

@@ -15,7 +15,6 @@ const minLatestLength = 8;
 
 export type RedactFunction = (text: string) => string;
 
-/** Redacts everything before it is written or shown. */
 export type Redactor = ReturnType<typeof createRedactor>;
 
 /** Creates a redactor: secrets are redacted in all encodings, and values by their names. */
@@ -40,7 +39,6 @@ export function createRedactor(secrets: readonly NamedSecret[], redaction: Redac
   search.add(secrets.flatMap(listSecretForms));
   return {
     redact,
-    /** Redacts these secrets from now on. */
     hide(more: readonly NamedSecret[]) {
       search.add(more.flatMap(listSecretForms));
       recurring = new WeakMap();

@@ -42,7 +42,6 @@ export class SecretSearch {
     this.#hasSigns = patterns.length > 0;
   }
 
-  /** Searches these secrets from now on. */
   add(secrets: readonly { readonly value: string; readonly shown: string }[]): void {
     for (const { value, shown } of secrets) {
       if (value.length < minSecretLength) continue;

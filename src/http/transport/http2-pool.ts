@@ -13,7 +13,6 @@ interface Connection {
   streams: number;
 }
 
-/** What a request needs to be sent. */
 interface Sending {
   readonly options: Dispatcher.DispatchOptions;
   readonly handler: Dispatcher.DispatchHandler;

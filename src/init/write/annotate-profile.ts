@@ -29,7 +29,6 @@ export interface OpenKey {
   readonly draftValue: DraftValue;
 }
 
-/** A profile with its comments, and messages about it. */
 export interface AnnotatedProfile {
   readonly text: string;
   readonly kept: readonly KeptValue[];

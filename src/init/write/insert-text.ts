@@ -12,7 +12,6 @@ import {
 } from 'yaml';
 import type { Json } from '../../model/json.js';
 
-/** A text to insert into another, at an offset. */
 export interface Insertion {
   readonly at: number;
   readonly text: string;

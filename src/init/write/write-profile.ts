@@ -8,7 +8,6 @@ import { buildProfileKeys, isDeclared, isSamePath, type ListEntry, type ProfileK
 /** Tokens of the lexer without text. */
 const lexerSigns = new Set(['\u0002', '\u0018', '\u001f']);
 
-/** The text of a profile, and messages about it. */
 export type WrittenProfile = AnnotatedProfile;
 
 /** Writes a draft as YAML into the existing text, whose keys, values and comments stay as they are. */

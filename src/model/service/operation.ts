@@ -15,7 +15,6 @@ export interface Fact {
 /** A JSON Schema (2020-12) whose `$ref`s point into the survey's document. */
 export type Schema = JsonObject | boolean;
 
-/** A query or header parameter of an operation. */
 export interface Parameter {
   readonly name: string;
   readonly in: 'query' | 'header' | 'path' | 'cookie';

@@ -51,7 +51,6 @@ interface OperationsByPath extends PathsOfDocument {
   readonly distant: ReadonlyMap<string, string>;
 }
 
-/** Finds out which paths are collections, items and actions. */
 export function classifyPaths(document: JsonObject, operations: readonly DescribedOperation[]): ClassifiedPaths {
   const grouped = groupByPath(operations);
   const paths = Object.assign(grouped, { distant: findDistantItemPaths(document, grouped) });

@@ -27,7 +27,6 @@ export interface DocumentDescription {
   readonly omitted: readonly string[];
 }
 
-/** Reads the collections, items and actions of a document. */
 export async function describeDocument(
   found: FoundDocument,
   known: DeclaredService,

@@ -29,7 +29,6 @@ const usualPaths = `
 const docsPaths = ['/docs', '/swagger', '/api', '/swagger-ui/index.html', '/redoc', '/documentation', '/api/docs'];
 
 const maxParallel = 4;
-/** Maximum number of requests of the search. */
 const maxRequests = 48;
 
 interface DiscoveryState {

@@ -7,7 +7,6 @@ export interface RepairContext {
   readonly omit: RepairNotes['omit'];
   /** Whether the document is OpenAPI 2.0 or 3.0, which have their own schema dialect. */
   readonly isOld: boolean;
-  /** Says why a pattern must not be run. */
   readonly checkPattern: PatternCheck;
 }
 
@@ -58,7 +57,6 @@ export function noteOmission(node: Json, where: string, pen: RepairContext): und
   else pen.omit('kind', where, problem);
 }
 
-/** Describes a value in one or two words. */
 export const describeKind = (node: Json): string => {
   if (node === null) return 'null';
   if (Array.isArray(node)) return 'a list';

@@ -1,4 +1,3 @@
-/** Collects the notes about a document, grouped by kind. */
 export interface RepairNotes {
   /** `where` is a JSON Pointer as a fragment. Duplicates are dropped. */
   note(kind: string, where: string, problem: string): void;

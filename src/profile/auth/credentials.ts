@@ -107,7 +107,6 @@ function listSecretLiterals(credential: Json): string[] {
   return [password, token, value, ...user].filter((text): text is string => typeof text === 'string');
 }
 
-/** The part of a request that contains a credential. */
 interface CredentialCarrier {
   readonly in: 'header' | 'query';
   readonly name: string;

@@ -16,7 +16,6 @@ const loadYaml = (): typeof Yaml => require('yaml');
 /** Whether a location refers to a key or to its value. */
 export type SourcePart = 'key' | 'value';
 
-/** A parsed file with the location of each value. */
 export interface Source {
   readonly path: string;
   /** Path for messages, relative to the working directory. */

@@ -1,7 +1,6 @@
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
 import { countColumns, takeWidth } from '../text/fit-width.js';
 
-/** Properties of the output. */
 export interface Terminal {
   readonly color: boolean;
   /** Maximum columns of a line. */
@@ -11,7 +10,6 @@ export interface Terminal {
 /** The meaning of a piece of text; the terminal determines its colour. */
 export type Style = 'strong' | 'faint' | 'good' | 'bad' | 'doubt';
 
-/** A piece of a row. */
 export type Span = string | { readonly style: Style; readonly text: string };
 
 /** One line of the console. A line that readers copy (`isWhole`) is never cut. */

@@ -48,7 +48,6 @@ function renderClosing(report: Report, width: number): Row[] {
   ];
 }
 
-/** One line about the operations of the service. */
 function describeOperations({ coverage: { operations = [] } }: Report): string[] {
   if (operations.length === 0) return [];
   const called = operations.filter(({ rules }) => rules.length > 0).length;

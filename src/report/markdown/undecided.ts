@@ -8,10 +8,8 @@ import { escapeMarkdown, renderCellCode, renderCodeSpan } from './escape-markdow
 import { createListPart, createTablePart, type MarkdownPart } from './page.js';
 import { renderBullet } from './summary.js';
 
-/** Maximum number of checks named for one reason. */
 const maxNamed = 20;
 
-/** Lists inconclusive checks, and checks in which assay failed. */
 export const createUndecidedParts = (report: Report): MarkdownPart[] => [
   createListPart(
     'Errored: assay failed, not the service',
@@ -21,7 +19,6 @@ export const createUndecidedParts = (report: Report): MarkdownPart[] => [
   createListPart('Inconclusive', filterByVerdict(report, 'inconclusive').map(renderUndecidedLine), 'verdict'),
 ];
 
-/** Lists what was not checked, by reason. */
 export function createUncheckedPart(report: Report): MarkdownPart {
   const groups = groupUncheckedByReason(report).map(
     ({ verdict, reason: why, enable, results }) =>

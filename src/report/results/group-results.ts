@@ -4,7 +4,6 @@ import { groupBy } from '../../model/values/group-by.js';
 import { joinNames } from '../../model/values/join-names.js';
 import { describeReason, verdictWords } from '../text/report-words.js';
 
-/** Results that were not checked for the same reason. */
 export interface UncheckedGroup {
   readonly verdict: Verdict;
   readonly reason: string;
@@ -63,7 +62,6 @@ export function listNotes({ results }: Report): string[] {
   );
 }
 
-/** Maximum number of subjects named beside a note. */
 const maxNamed = 5;
 
 /** Whether a result fails the run by itself, and so must fail a test. */

@@ -2,7 +2,6 @@ import { escapeRegExp } from '../../model/escape-reg-exp.js';
 import type { Report, Result } from '../../model/result/report.js';
 import { computeOnce } from '../../model/values/compute-once.js';
 
-/** The files that findings can refer to. */
 export interface SourceFiles {
   /** The folder that paths are relative to: the top of a repository. */
   readonly root?: string | undefined;
@@ -12,7 +11,6 @@ export interface SourceFiles {
   readonly read?: ((path: string) => string | undefined) | undefined;
 }
 
-/** A line of a file of a repository. */
 export interface Location {
   /** Relative URI. */
   readonly path: string;
@@ -60,7 +58,6 @@ export function readPlace(place: string, { root }: SourceFiles): Location | unde
   return path ? { path: encodePath(path), line: Number(line) } : undefined;
 }
 
-/** The collections of a survey, for many findings. */
 interface CollectionIndex {
   readonly pathOf: ReadonlyMap<string, string>;
   readonly paths: ReadonlySet<string>;

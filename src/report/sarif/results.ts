@@ -9,7 +9,6 @@ import { describeExtent, describeReason, formatTargetName, formatWaiver, getHead
 import { renderMessage } from './message-text.js';
 import { sarifLevels } from './rules.js';
 
-/** What all results of a file share. */
 export interface SarifContext {
   readonly report: Report;
   readonly files: SourceFiles;

@@ -13,7 +13,6 @@ import { createDescriptor } from './rules.js';
 
 const maxNotifications = 1000;
 
-/** Maximum contents of a file. */
 export interface SarifLimits {
   readonly results: number;
   readonly rules: number;

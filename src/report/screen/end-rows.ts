@@ -15,7 +15,6 @@ export interface EndOptions {
   readonly shownGaps?: readonly Pick<Gap, 'about' | 'why'>[];
 }
 
-/** Maximum number of reasons on a screen. */
 const maxReasons = 4;
 
 /** Renders the end: reasons that no finding shows, violations that do not fail the run, notes, and the gate in the last line. */

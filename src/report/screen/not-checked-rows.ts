@@ -11,7 +11,6 @@ import { listForms, type UncheckedEntry } from './unchecked-entry.js';
 const maxEntries = 4;
 const maxLost = 3;
 
-/** What the rows about missing checks name. */
 export interface ShownCauses {
   /** What the run lost, MUST rules before others. */
   readonly lost: readonly UncheckedCause[];

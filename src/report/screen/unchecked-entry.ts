@@ -3,7 +3,6 @@ import { createRow, createSpan, createUncutRow, type Row } from '../console/prin
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
 import { countColumns, cut, wrap } from '../text/fit-width.js';
 
-/** Why something was not checked, and what to do. */
 export interface UncheckedEntry {
   /** Number of checks; absent where it is not known. */
   readonly checks?: number;

@@ -7,7 +7,6 @@ import { formatCount } from '../text/report-words.js';
 import { renderEndRows } from './end-rows.js';
 import { renderFindingLine } from './finding-rows.js';
 
-/** Maximum number of findings that are named. */
 const maxFindings = 5;
 
 /** Renders whether a run passed, and why: the findings that fail it, one line each, or those that do not. */

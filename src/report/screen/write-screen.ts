@@ -22,7 +22,6 @@ import { maxFindingLines, renderFindingsWithin } from './finding-rows.js';
 import { chooseCauses, renderNotCheckedRows } from './not-checked-rows.js';
 import { renderBrokenDocumentRows } from './omitted-entries.js';
 
-/** What a screen needs besides the report. */
 export interface ScreenOptions extends Terminal {
   /** Maximum number of lines; default 24. */
   readonly height?: number;

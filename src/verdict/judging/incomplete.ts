@@ -20,7 +20,6 @@ const leftOut = ['filter', 'permission', 'need', 'dialect', 'kit'];
 /** Part of the checks that may be missing. */
 const mostMissing = 1 / 3;
 
-/** Most gaps that one reason names. */
 const maxNamed = 3;
 
 /** Adds to a gate what the run could not check, and whether it is incomplete for it; not for a shard. */

@@ -3,10 +3,8 @@ import type { Reach } from '../../model/result/reach.js';
 import type { Result } from '../../model/result/report.js';
 import { simplifyReason } from '../../model/result/unchecked-causes.js';
 
-/** Maximum number of reasons for undecided cases. */
 const maxReasons = 5;
 
-/** Computes how much was decided. */
 export function computeReach(
   results: readonly Result[],
   least: number | undefined,

@@ -6,7 +6,6 @@ import { addGaps, isIncomplete, nameResult } from '../judging/incomplete.js';
 import { computeReach } from '../judging/reach.js';
 import { addHarm } from '../judging/run-gate.js';
 
-/** What a report is judged with again. */
 export interface RejudgeOptions {
   readonly waivers: readonly Waiver[];
   readonly reportFile: string;

@@ -2,7 +2,6 @@ import { getCurrentId, isAddressName } from '../../model/profile/former-rules.js
 import type { Waiver } from '../../model/profile/waiver.js';
 import type { ReportedWaiver, Result } from '../../model/result/report.js';
 
-/** What waivers are checked against. */
 export interface WaiverInput {
   readonly waivers: readonly Waiver[];
   readonly results: readonly Result[];

@@ -9,7 +9,6 @@ export interface OtherLook {
   readonly to: string | undefined;
 }
 
-/** An action on the second of three items. */
 export interface ActionAmongOthers {
   readonly performed: Exchange | undefined;
   /** The state that the item shows after the action, where it had another one. */

@@ -21,7 +21,6 @@ export interface Change {
   readonly patch: JsonObject;
 }
 
-/** Items can be changed, completely or partially. */
 export const changeable = needs.defineNeed('collection', {
   name: 'changeable',
   reason: 'no PUT or PATCH with a known JSON request body on the item',

@@ -11,7 +11,6 @@ export const lockingStates = needs.defineNeed('collection', {
   isMet: ({ states }) => Object.values(states?.locked ?? {}).some((methods) => methods.length > 0),
 });
 
-/** What is written to a locked item. */
 export interface LockedContent {
   readonly replacement: Json;
   readonly patch: Json;

@@ -12,7 +12,6 @@ export const lockingParents = needs.defineNeed('collection', {
   isMet: (collection) => Object.keys(readLocks(collection)).length > 0,
 });
 
-/** What is written below a locked item. */
 export interface ContentBelow {
   readonly body: Json;
   readonly replacement: Json;

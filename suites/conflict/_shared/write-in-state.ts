@@ -52,7 +52,6 @@ export interface StateKeeping {
   readonly idle: readonly Exchange[] | undefined;
 }
 
-/** The largest number of states that one case visits. */
 const maxStates = 4;
 
 /** Leads items to each state that permits a write, and sends the writes, until one changes the state. */

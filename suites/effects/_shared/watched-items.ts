@@ -179,7 +179,6 @@ export async function watchApart(watch: Watch, tools: Tools, turn: number, place
 export const judgeSteps = (steps: readonly WatchedStep[], judging: JudgingTools): Finding =>
   combine(steps.flatMap(({ looks, writes }) => looks.map((look) => judgeWatchedItem(look, writes, judging))));
 
-/** The result of several comparisons. */
 export const combine = (findings: readonly Finding[]): Finding =>
   findings.find(({ verdict }) => verdict === 'violated') ??
   findings.find(({ verdict }) => verdict !== 'held') ??

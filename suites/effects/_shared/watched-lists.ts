@@ -11,7 +11,6 @@ import {
   violated,
 } from '#rule';
 
-/** Number of other collections that one case reads. */
 const maxOthers = 4;
 
 /** Maximum number of pages of a list that is compared; a longer one is not. */

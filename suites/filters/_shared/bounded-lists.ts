@@ -1,7 +1,6 @@
 import { assume, compare, http, type Item, type Json, needs, type Tools } from '#rule';
 import { has } from './filtered-lists.js';
 
-/** Query parameters are declared that bound a member. */
 export const bounded = needs.defineNeed('collection', {
   name: 'ranges',
   reason: 'no query parameter is known that bounds a member',

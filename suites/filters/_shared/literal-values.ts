@@ -56,7 +56,6 @@ export interface LiteralFilter {
   readonly trouble: string | undefined;
 }
 
-/** The largest number of filters that one case tries. */
 const mostTextFilters = 2;
 
 /** Reads lists by each of some filters. */

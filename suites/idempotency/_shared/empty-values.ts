@@ -37,7 +37,6 @@ export interface EmptiedMember {
   readonly after: Exchange | undefined;
 }
 
-/** The most members that one case patches. */
 const maxPatched = 5;
 
 /** A body whose flags are false, so that a write visibly sets them. */

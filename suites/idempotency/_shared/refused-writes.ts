@@ -7,7 +7,6 @@ export interface RefusedWrites {
   readonly writes: readonly { readonly miss: values.NearMiss; readonly sent: Json; readonly write: Exchange }[];
 }
 
-/** How invalid content is written to an item. */
 export interface WriteKind {
   /** What is sent, for the report. */
   readonly name: 'a body' | 'a patch';

@@ -38,7 +38,6 @@ export async function listWithFilters({ collection, items }: Nest, { answer }: E
   return lists;
 }
 
-/** The largest number of filters that are tried. */
 const maxFilters = 3;
 
 /** Sends a write to an address below another parent; none where the collection does not offer it. */

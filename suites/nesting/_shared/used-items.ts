@@ -67,5 +67,4 @@ async function findReferred({ collection, related }: Tools) {
   return undefined;
 }
 
-/** The largest number of other lists that are searched. */
 const maxNeighbours = 5;

@@ -21,7 +21,6 @@ export function visitAddress(tools: Tools): Promise<readonly Exchange[]> {
   });
 }
 
-/** The errors among some responses. */
 export const selectErrors = (seen: readonly Exchange[]): Exchange[] =>
   seen.filter((exchange) => http.hasStatus(exchange, 4, 5) && !http.hasStatus(exchange, 401, 403, 429));
 

@@ -3,7 +3,6 @@ import { assume, type Collection, compare, type Json, needs, type Tools } from '
 type ServiceSubject = ReturnType<Tools['subject']['service']>;
 type BaselineCollection = NonNullable<ServiceSubject['baseline']>['collections'][number];
 
-/** An earlier audit recorded this collection. */
 export const baselineGiven = needs.defineNeed('service', {
   name: 'baseline',
   reason: 'no survey of an earlier audit was given',

@@ -3,7 +3,6 @@ import type { CollectionPair } from './baseline.js';
 
 type Method = Parameters<Tools['client']['send']>[0]['method'];
 
-/** An operation of the baseline, and its response now. */
 export interface RequestedOperation {
   readonly operation: string;
   readonly exchange: Exchange;

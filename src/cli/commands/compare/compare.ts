@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { CompareFlags } from './compare-files.js';
 
-/** `assay compare`: what changed between two reports. */
 export function addCompareCommand(program: Command, end: (code: number) => void): void {
   program
     .command('compare')

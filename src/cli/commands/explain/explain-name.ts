@@ -35,7 +35,6 @@ export async function explainRules(name: string, folders: readonly string[], sub
   throw new UsageError(`no rule and no clause is called ${JSON.stringify(name)}; ${suggestRule(name, ruleSet.rules)}`);
 }
 
-/** Maximum number of rules that an error names. */
 const maxNamed = 6;
 
 const listNames = (rules: readonly NamedRule[]): string =>

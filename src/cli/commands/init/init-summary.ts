@@ -70,7 +70,6 @@ function alignColumns(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** Maximum number of keys that are listed. */
 const maxKeys = 5;
 
 /** The keys of collections that would enable most checks, each with what it says and a line for the profile. */

@@ -1,7 +1,6 @@
 import { countBy } from '../../../model/values/group-by.js';
 import type { Obstacle, PlannedPlace, PlanSummary } from './plan-summary.js';
 
-/** Maximum number of collections and keys that are listed. */
 const maxLines = { places: 12, obstacles: 12 };
 
 /** Renders a plan for people: what would be checked where, what would not and why, and how many requests that takes. */

@@ -89,5 +89,4 @@ function listRestoredResources({ trials }: AuditPreview): string[] {
     : [`  restored    ${paths.slice(0, maxNamed).join(', ')}: changed, and restored after each case`];
 }
 
-/** Maximum number of collections that are listed. */
 const maxNamed = 12;

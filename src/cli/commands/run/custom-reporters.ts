@@ -11,7 +11,6 @@ export interface CustomReporter {
   readonly render: (report: Report) => string;
 }
 
-/** Whether a value of --format names a module. */
 export const isReporterPath = (format: string): boolean => /\.[cm]?js$/.test(format);
 
 /** Loads the modules among the values of --format. Throws UsageError for a module that cannot be loaded or exports no function. */

@@ -8,7 +8,6 @@ import { printReport } from './print-report.js';
 import type { StandardOutput } from './standard-output.js';
 import { writeReports } from './write-reports.js';
 
-/** Where a report goes in addition to its files. */
 export interface ReportOutput {
   readonly outcome: WriteOutcome;
   readonly custom: readonly CustomReporter[];

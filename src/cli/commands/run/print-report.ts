@@ -12,7 +12,6 @@ import { quoteForShell } from '../clean/describe-cleanup.js';
 import { createReplayCommand } from '../replay/replay-command.js';
 import { describeLeft } from './keep-ledger.js';
 
-/** What decides how a report is printed. */
 export type PrintFlags = Pick<RunFlags, 'quiet' | 'verbose' | 'out' | 'format' | 'exec'>;
 
 /** Prints the answer of a run on one screen; everything with --verbose; why it passed or failed with --quiet. */

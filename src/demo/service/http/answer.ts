@@ -3,7 +3,6 @@ import type { DeliveryOptions } from './deliver-answer.js';
 import type { Json, JsonObject } from './json.js';
 import type { Complaint } from './validate.js';
 
-/** The response of a handler, which the server sends. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -21,11 +20,9 @@ export interface Answer {
   readonly refused?: { readonly value: Json; readonly complaints: readonly Complaint[] };
   /** Octets written after the message, which the protocol does not allow. */
   readonly tail?: string;
-  /** How the response is sent. */
   readonly delivery?: DeliveryOptions;
 }
 
-/** Kinds of errors whose status a service may choose. */
 export type FailureKind = 'syntax' | 'semantic' | 'conflict';
 
 /** An error before it is formatted. */
@@ -37,7 +34,6 @@ export interface Failure {
   readonly body: Json;
 }
 
-/** A response, now or later. */
 export type AnswerResult = Answer | Promise<Answer>;
 
 export const createJsonAnswer = (status: number, body: Json, headers: Readonly<Record<string, string>> = {}) => ({

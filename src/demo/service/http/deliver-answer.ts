@@ -1,7 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
-/** Special ways to send a response. */
 export interface DeliveryOptions {
   /** The connection is reset instead of a response. */
   readonly isReset?: true;
@@ -38,7 +37,6 @@ export function sendInterim(response: ServerResponse, { interim = [] }: Delivery
   }
 }
 
-/** Writes the content and ends the message. */
 export function sendContent(response: ServerResponse, content: Buffer | undefined, { chunk }: DeliveryOptions): void {
   if (content === undefined || chunk === undefined) {
     response.end(content);

@@ -41,7 +41,6 @@ const createListSchema = (properties: { readonly [member: string]: Schema }): Sc
   items: createObjectSchema(properties),
 });
 
-/** The formats by name. */
 export const errorShapes: Readonly<Record<Settings['errorShape'], ErrorShape>> = {
   problem: {
     mediaType: 'application/problem+json',

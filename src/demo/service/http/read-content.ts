@@ -2,13 +2,11 @@ import type { RequestContext } from '../request-context.js';
 import { type Answer, createProblem, createProblemWithHeaders } from './answer.js';
 import type { Json } from './json.js';
 
-/** Media types of whole representations. */
 export const jsonTypes: readonly string[] = ['application/json'];
 
 /** Media types of patches; the plain one is read as a merge patch too. */
 export const patchTypes: readonly string[] = ['application/merge-patch+json', 'application/json'];
 
-/** The JSON content of a request, or the refusal. */
 export type JsonReading = { readonly value: Json } | { readonly failure: Answer };
 
 export function readJson(visit: RequestContext, types: readonly string[]): JsonReading {

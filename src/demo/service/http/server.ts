@@ -6,7 +6,6 @@ import type { Request } from './request.js';
 
 const maximumContent = 64 * 1024;
 
-/** Formats a response that the server itself created. */
 export type AnswerFinisher = (request: Request, answer: Answer) => Answer;
 
 /** Creates an HTTP server; a complete request is carried out even if the client does not wait. */

@@ -1,6 +1,5 @@
 import { canonicalize, isObject, type Json, type JsonObject } from './json.js';
 
-/** A violated constraint, and its place. */
 export interface Complaint {
   readonly pointer: string;
   readonly detail: string;

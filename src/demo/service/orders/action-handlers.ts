@@ -30,7 +30,6 @@ export const actionDefinitions: Readonly<Record<ActionName, ActionDefinition>> =
   refund: { input: emptyInput, from: 'paid', to: 'refunded', record: () => ({}) },
 };
 
-/** GET and HEAD of an action's record. */
 export const readAction: Handler = (visit) => {
   const { order, action } = visit;
   if (!order || !action) return answerAbsence(visit);
@@ -73,5 +72,4 @@ export function createRecord(action: ActionName, input: Json): JsonObject {
   return { id: randomUUID(), date: createTimestamp(), ...given };
 }
 
-/** Whether a path segment names an action. */
 export const isAction = (name: string): name is ActionName => Object.hasOwn(actionDefinitions, name);

@@ -25,7 +25,6 @@ export const readOperation: Handler = ({ id, service }) => {
 /** Whether a status monitor redirects to the result with 303 at the end, instead of naming it. */
 export const isRedirectedWhenDone = ({ seed }: Settings): boolean => seed % 2 === 0;
 
-/** Whether there are status monitors. */
 export const hasOperations = ({ areCreationsDelayed, areWritesDelayed }: Settings) =>
   areCreationsDelayed || areWritesDelayed;
 

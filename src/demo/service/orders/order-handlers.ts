@@ -98,7 +98,6 @@ export const postOrder: Handler = (visit) => {
   return createOrder(service, { method: 'POST', input: pickInput(service, value), sent: value, before: undefined });
 };
 
-/** The response to a request for a missing order. */
 export function answerAbsence(visit: RequestContext): Answer {
   const { id, service } = visit;
   const stone = findTombstone(visit);

@@ -105,7 +105,6 @@ export const cancellationInput: Schema = {
   additionalProperties: false,
 };
 
-/** The request content of a payment or a refund. */
 export const emptyInput: Schema = { type: 'object', additionalProperties: false };
 
 function allowNull(name: string, schema: Schema): Schema {

@@ -3,7 +3,6 @@ import { createNeighbourLinks, createPageLinkField } from './page-links.js';
 import { createNumberedStart, createOffsetStart } from './page-start.js';
 import type { PageForm } from './page-style.js';
 
-/** The schema of a number of orders or pages. */
 export const countSchema = { type: 'integer', minimum: 0 };
 const flagSchema = { type: 'boolean' };
 

@@ -2,7 +2,6 @@ import { type Answer, createProblem } from '../http/answer.js';
 import type { JsonObject } from '../http/json.js';
 import type { Settings } from '../settings.js';
 
-/** Page sizes, and the behaviour above the maximum. */
 export type SizeBounds = Pick<Settings, 'defaultSize' | 'maximumSize' | 'overMax'>;
 
 export function createSizeParameter(name: string, bounds: SizeBounds): JsonObject {

@@ -13,7 +13,6 @@ export const createOpaqueStart = (name: string, kind: string, description: strin
   write: (position) => encodePosition(kind, position),
 });
 
-/** A number of orders to skip. */
 export const createOffsetStart = (name: string): PageStart => ({
   name,
   parameter: {

@@ -20,7 +20,6 @@ export interface RenderedPage {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The definition of a pagination style. */
 export interface PageForm {
   readonly sizeName: string;
   readonly start: PageStart;

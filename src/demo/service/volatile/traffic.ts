@@ -18,7 +18,6 @@ const fleet: readonly [ServerNode, ...ServerNode[]] = [
   { name: 'node-c', language: 'en', precision: 0 },
 ];
 
-/** Counts requests and chooses the answering node. */
 export class Traffic {
   answered = 0;
   node: ServerNode = fleet[0];
@@ -29,7 +28,6 @@ export class Traffic {
     private readonly chance: SeededRandom,
   ) {}
 
-  /** Counts a request and assigns it to a node. */
   begin({ headers }: Request): void {
     this.answered += 1;
     const { isFleet, hasInstruments } = this.settings;
