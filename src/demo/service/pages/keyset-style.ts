@@ -1,5 +1,6 @@
 import type { Order } from '../orders/order.js';
 import type { Orders } from '../orders/orders.js';
+import { describeParameter } from './page-size.js';
 import type { PageForm, PageStart } from './page-style.js';
 
 /** Positions of returned orders, because they may be removed before a client continues after them. */
@@ -7,12 +8,7 @@ const knownPositions = new WeakMap<Orders, Map<string, number>>();
 
 const startingAfter: PageStart = {
   name: 'starting_after',
-  parameter: {
-    name: 'starting_after',
-    in: 'query',
-    description: 'The id of the last entry of the page before.',
-    schema: { type: 'string' },
-  },
+  parameter: describeParameter('starting_after', 'The id of the last entry of the page before.', { type: 'string' }),
   isCounting: false,
   read(text, _size, { service: { orders, ids } }) {
     const id = ids.plain?.(text) ?? text;

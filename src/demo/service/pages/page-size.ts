@@ -6,13 +6,16 @@ export type SizeBounds = Pick<Settings, 'defaultSize' | 'maximumSize' | 'overMax
 
 export function createSizeParameter(name: string, bounds: SizeBounds): JsonObject {
   const { defaultSize, maximumSize } = bounds;
-  return {
-    name,
-    in: 'query',
-    description: `Entries on a page. ${overMaxPolicies[bounds.overMax](bounds)}`,
-    schema: { type: 'integer', minimum: 1, maximum: maximumSize, default: defaultSize },
-  };
+  const schema = { type: 'integer', minimum: 1, maximum: maximumSize, default: defaultSize };
+  return describeParameter(name, `Entries on a page. ${overMaxPolicies[bounds.overMax](bounds)}`, schema);
 }
+
+export const describeParameter = (name: string, description: string, schema: JsonObject): JsonObject => ({
+  name,
+  in: 'query',
+  description,
+  schema,
+});
 
 /** The size of a page, or the refusal of the request. */
 export function readSize(name: string, text: string | null, bounds: SizeBounds): number | Answer {

@@ -1,10 +1,10 @@
-import { parsePageNumber } from './page-size.js';
+import { describeParameter, parsePageNumber } from './page-size.js';
 import type { PageStart } from './page-style.js';
 
 /** An opaque text for a position; `kind` prevents that one style accepts cursors of another. */
 export const createOpaqueStart = (name: string, kind: string, description: string): PageStart => ({
   name,
-  parameter: { name, in: 'query', description, schema: { type: 'string' } },
+  parameter: describeParameter(name, description, { type: 'string' }),
   isCounting: false,
   read(text, _size, { service }) {
     const position = decodePosition(kind, text);
@@ -15,12 +15,7 @@ export const createOpaqueStart = (name: string, kind: string, description: strin
 
 export const createOffsetStart = (name: string): PageStart => ({
   name,
-  parameter: {
-    name,
-    in: 'query',
-    description: 'Number of entries to skip.',
-    schema: { type: 'integer', minimum: 0, default: 0 },
-  },
+  parameter: describeParameter(name, 'Number of entries to skip.', { type: 'integer', minimum: 0, default: 0 }),
   isCounting: true,
   read: parsePageNumber,
   write: String,
@@ -28,12 +23,7 @@ export const createOffsetStart = (name: string): PageStart => ({
 
 export const createNumberedStart = (name: string, base: 0 | 1): PageStart => ({
   name,
-  parameter: {
-    name,
-    in: 'query',
-    description: `Counted from ${base}.`,
-    schema: { type: 'integer', minimum: base, default: base },
-  },
+  parameter: describeParameter(name, `Counted from ${base}.`, { type: 'integer', minimum: base, default: base }),
   isCounting: true,
   read(text, size) {
     const number = parsePageNumber(text);
