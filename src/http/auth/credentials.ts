@@ -14,8 +14,6 @@ const defaultHeaders: Readonly<Record<string, string>> = {
 };
 
 /** Adds the header fields and query parameters of callers to requests. */
-export type CredentialApplier = ReturnType<typeof createCredentialApplier>;
-
 export function createCredentialApplier(
   base: URL,
   {
