@@ -26,7 +26,12 @@ export async function choosePlacement(
   const repeating = operations.filter(({ path }) => isBelow(path, base));
   const choices = [
     unchangedPlacement,
-    ...listServerPrefixes(document, base).map(createPrefixPlacement),
+    ...listServerPrefixes(document, base).map((prefix) =>
+      createPlacement(
+        prefix,
+        `the server URL of the document adds ${prefix} to the base URL, and the service answers there`,
+      ),
+    ),
     ...(repeating.length > 0 ? [createStripPlacement(base)] : []),
   ];
   const samples = [...repeating, ...operations].filter(
@@ -42,7 +47,7 @@ export async function choosePlacement(
   return (
     (await findBestPlacement(choices, paths, client)) ??
     (await findBestPlacement(await listLinkedPlacements(paths, known, client), paths, client)) ??
-    (await findBestPlacement(otherRoots.map(createUsualPlacement), paths, client)) ??
+    (await findBestPlacement(listPlacements(otherRoots, 'where one of its lists answers'), paths, client)) ??
     unchangedPlacement
   );
 }
@@ -76,24 +81,16 @@ async function listLinkedPlacements(
   const prefixes = [...declared, ...links.map(([, link = '']) => link)].flatMap((link) =>
     paths.flatMap((path) => (link.endsWith(path) && link !== path ? [link.slice(0, -path.length)] : [])),
   );
-  return [...new Set(prefixes)].slice(0, maxPrefixes).map((prefix) => ({
-    place: (path) => prefix + path,
-    note: `the document's paths are at ${prefix} of the service, as declared lists or its links say`,
-  }));
+  return listPlacements([...new Set(prefixes)].slice(0, maxPrefixes), 'as declared lists or its links say');
 }
 
-const createUsualPlacement = (prefix: string): PathPlacement => ({
-  place: (path) => prefix + path,
-  note: `the document's paths are at ${prefix} of the service, where one of its lists answers`,
-});
+const createPlacement = (prefix: string, note: string): PathPlacement => ({ place: (path) => prefix + path, note });
+
+const listPlacements = (prefixes: readonly string[], why: string): PathPlacement[] =>
+  prefixes.map((prefix) => createPlacement(prefix, `the document's paths are at ${prefix} of the service, ${why}`));
 
 /** Maximum number of lists that are requested until one of them answers. */
 const maxSamples = 3;
-
-const createPrefixPlacement = (prefix: string): PathPlacement => ({
-  place: (path) => prefix + path,
-  note: `the server URL of the document adds ${prefix} to the base URL, and the service answers there`,
-});
 
 const createStripPlacement = (base: string): PathPlacement => ({
   place: (path) => removeBase(path, base),

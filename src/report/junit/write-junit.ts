@@ -48,12 +48,12 @@ function createTestCase(result: Result, report: Report): XmlNode {
 function createOutcome(result: Result, report: Report): XmlNode[] {
   if (result.verdict === 'held') return [];
   if (result.verdict === 'errored')
-    return [createTextElement('error', { message: describeReason(result), type: 'errored' }, describeReason(result))];
+    return [createElement('error', { message: describeReason(result), type: 'errored' }, describeReason(result))];
   const message = describeOutcomeReason(result, report);
   if (result.verdict !== 'violated' || result.waived) return [createElement('skipped', { message })];
   if (!isBlocking(result, report)) return [];
   const attributes = { message, type: `${result.level} violated` };
-  return [createTextElement('failure', attributes, describeViolation(result, report))];
+  return [createElement('failure', attributes, describeViolation(result, report))];
 }
 
 function createOutput(result: Result, report: Report): XmlNode[] {
@@ -64,7 +64,7 @@ function createOutput(result: Result, report: Report): XmlNode[] {
       : []),
     ...(result.notes ?? []).map((note) => `note: ${note}`),
   ];
-  return lines.length > 0 ? [createTextElement('system-out', {}, lines.join('\n'))] : [];
+  return lines.length > 0 ? [createElement('system-out', {}, lines.join('\n'))] : [];
 }
 
 const describeViolated = (result: Result): string =>
@@ -83,7 +83,7 @@ function createGateSuite(report: Report): Suite[] {
   const message = describeClosedGate(report);
   if (message === undefined) return [];
   const text = [describeGate(report), ...report.gate.reasons].join('\n');
-  const failure = createTextElement('failure', { message, type: 'gate' }, text);
+  const failure = createElement('failure', { message, type: 'gate' }, text);
   return [
     { name: 'gate', cases: [createElement('testcase', { name: 'the audit passed', classname: 'gate' }, [failure])] },
   ];
@@ -108,17 +108,8 @@ interface XmlNode {
   readonly children?: readonly XmlNode[];
 }
 
-const createElement = (name: string, attributes: XmlNode['attributes'], children: readonly XmlNode[] = []) => ({
-  name,
-  attributes,
-  children,
-});
-
-const createTextElement = (name: string, attributes: XmlNode['attributes'], text: string): XmlNode => ({
-  name,
-  attributes,
-  text,
-});
+const createElement = (name: string, attributes: XmlNode['attributes'], content: readonly XmlNode[] | string = []) =>
+  typeof content === 'string' ? { name, attributes, text: content } : { name, attributes, children: content };
 
 function renderElement({ name, attributes = {}, text = '', children = [] }: XmlNode, indent: string): string {
   const given = Object.entries(attributes).filter(([, value]) => value !== undefined);
