@@ -104,15 +104,10 @@ const listOperationSubjects = (resource: ResourceSubject): Subject[] =>
   }));
 
 /** What the profile declares about the service as a whole, and what was observed. */
-function buildServiceDeclarations({
-  baseUrl,
-  versions,
-  rateLimit,
-  baseline,
-}: Pick<Profile, 'baseUrl' | 'versions' | 'rateLimit' | 'baseline'>): Pick<
-  ServiceSubject,
-  'versions' | 'rateLimit' | 'baseline'
-> {
+function buildServiceDeclarations(
+  profile: Pick<Profile, 'baseUrl' | 'versions' | 'rateLimit' | 'baseline'>,
+): Pick<ServiceSubject, 'versions' | 'rateLimit' | 'baseline'> {
+  const { baseUrl, versions, rateLimit, baseline } = profile;
   const { old, new: current } = versions ?? {};
   const { probe, limit, windowMs = 1_000, maxRequests, route, as } = rateLimit ?? {};
   return {

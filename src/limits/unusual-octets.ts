@@ -9,11 +9,8 @@ export const omittedOctetsMessage =
   'requests with %00, invalid UTF-8, half a surrogate pair, or 64 kB in one part were left out, because they can stop a service, and this one is on another machine; to send them: --allow-unusual-octets (safety.unusualOctets)';
 
 /** Whether a request has octets at which known services stop: a null octet, invalid UTF-8, half a surrogate pair, or a very long part. */
-export function hasUnusualOctets({
-  path,
-  headers = {},
-  content = '',
-}: Pick<ClientRequest, 'path' | 'headers' | 'content'>): boolean {
+export function hasUnusualOctets(request: Pick<ClientRequest, 'path' | 'headers' | 'content'>): boolean {
+  const { path, headers = {}, content = '' } = request;
   const values = Object.values(headers).map(String);
   if (path.length >= unusualLength || values.some(({ length }) => length >= unusualLength)) return true;
   if (hasUnusualEscape(path) || values.some(hasLoneHalf)) return true;

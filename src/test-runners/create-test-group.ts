@@ -24,16 +24,8 @@ export interface Registration {
 }
 
 /** Creates a test for each planned check, one for the run as a whole, and the cleanup. */
-export function createTestGroup({
-  name,
-  planned,
-  session,
-  facts,
-  policy,
-  timeoutMs,
-  onReport,
-  close,
-}: Registration): TestGroup {
+export function createTestGroup(registration: Registration): TestGroup {
+  const { name, planned, session, facts, policy, timeoutMs, onReport, close } = registration;
   const named = new Map(planned.map((one) => [formatTestName(one), one]));
   const said: ReportedResults = { isRegistered: (one) => named.has(formatTestName(one)), policy };
   let isLookedAt = false;

@@ -13,11 +13,8 @@ const recordLimit = 16 * 1024;
 const maxSecrets = 2_000;
 
 /** Redacts what a recording contains: credentials by their names and places, and values of personal members. */
-export function createTrafficRedactor({
-  baseUrl,
-  secrets,
-  redaction,
-}: Pick<Profile, 'baseUrl' | 'secrets' | 'redaction'>) {
+export function createTrafficRedactor(profile: Pick<Profile, 'baseUrl' | 'secrets' | 'redaction'>) {
+  const { baseUrl, secrets, redaction } = profile;
   const redactor = createRedactor(secrets, redaction);
   const personal = createPersonalTokens();
   const known = new Set<string>();

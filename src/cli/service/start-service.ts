@@ -25,13 +25,8 @@ export interface StartedService {
 const pollMs = 100;
 
 /** Starts a service with a shell command, and waits until it answers. Throws UsageError or UnreachableError, with the end of its output. */
-export async function startService({
-  command,
-  baseUrl,
-  env,
-  mayReuse,
-  timeoutMs,
-}: ServiceCommand): Promise<StartedService> {
+export async function startService(service: ServiceCommand): Promise<StartedService> {
+  const { command, baseUrl, env, mayReuse, timeoutMs } = service;
   if (await isAnswering(baseUrl)) {
     if (mayReuse) return { stop: async () => undefined };
     throw new UsageError(

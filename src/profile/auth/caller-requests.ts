@@ -25,11 +25,10 @@ const credentialFields = /^(authorization|cookie|x-api-key|api-key|apikey|x-auth
  * credentials of the same form, and one with a token that has another end, where no wrong password is declared. A credential
  * among the header fields of every request belongs to the full caller. Returns the secrets of all of them.
  */
-export function createCallers({
-  headers,
-  identities,
-  secrets,
-}: Pick<Profile, 'headers' | 'identities' | 'secrets'>): Pick<Profile, 'callers' | 'hasCredential' | 'secrets'> {
+export function createCallers(
+  profile: Pick<Profile, 'headers' | 'identities' | 'secrets'>,
+): Pick<Profile, 'callers' | 'hasCredential' | 'secrets'> {
+  const { headers, identities, secrets } = profile;
   const bare = Object.fromEntries(Object.entries(headers).filter(([name]) => !credentialFields.test(name)));
   const credentials = Object.fromEntries(Object.entries(headers).filter(([name]) => credentialFields.test(name)));
   const hasCredential = Object.keys(credentials).length > 0;

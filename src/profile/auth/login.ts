@@ -56,18 +56,8 @@ function parseMembers(text: string): Json {
 
 const countDefined = (...parts: readonly unknown[]): number => parts.filter((part) => part !== undefined).length;
 
-function findProblem({
-  path,
-  url,
-  headers = {},
-  body,
-  form,
-  text,
-  token,
-  tokenHeader,
-  cookie,
-  send = {},
-}: DeclaredLogin) {
+function findProblem(said: DeclaredLogin) {
+  const { path, url, headers = {}, body, form, text, token, tokenHeader, cookie, send = {} } = said;
   if (countDefined(path, url) !== 1) return 'expected one of path and url';
   if (url !== undefined && !isAddress(url)) return 'url is not an http(s) URL';
   if (countDefined(body, form, text) > 1) return 'expected only one of body, form and text';

@@ -34,12 +34,8 @@ export const decideRunGate = (report: DecidedReport, ending: RunEnding): Report[
  * A run that harmed items of others cannot pass. The first reason says so; a violation that fails the run, and what ended it, keep
  * their exit code.
  */
-export function addHarm({
-  gate,
-  harm = [],
-  results,
-  run,
-}: Pick<Report, 'gate' | 'harm' | 'results' | 'run'>): Report['gate'] {
+export function addHarm(report: Pick<Report, 'gate' | 'harm' | 'results' | 'run'>): Report['gate'] {
+  const { gate, harm = [], results, run } = report;
   if (harm.length === 0) return gate;
   const isFailed = results.some((result) => result.verdict === 'violated' && !result.waived && isFailing(result, run));
   const exit = gate.exit === 0 || (gate.exit === 1 && !isFailed) ? 5 : gate.exit;

@@ -146,11 +146,8 @@ export function buildExpectation(item: Item, exchange: Exchange, all: readonly E
 }
 
 /** Whether the body of a response shows the item that the path names, or what was sent. */
-export function showsRequestedItem({
-  path,
-  answer,
-  content,
-}: Exchange & { readonly content: string | undefined }): boolean {
+export function showsRequestedItem(exchange: Exchange & { readonly content: string | undefined }): boolean {
+  const { path, answer, content } = exchange;
   const json = answer?.json;
   if (!compare.isObject(json)) return false;
   const last = path.split('?')[0]?.split('/').at(-1) ?? '';

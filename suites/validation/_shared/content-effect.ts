@@ -20,12 +20,8 @@ export async function readEffect({ exchange, item }: SentContent, text: string, 
 }
 
 /** What a success did with content that should not have been understood; undefined where that is not known. */
-export function decideEffect({
-  exchange,
-  look,
-  isTraceable,
-  word,
-}: ReceivedContent): 'understood' | 'ignored' | undefined {
+export function decideEffect(received: ReceivedContent): 'understood' | 'ignored' | undefined {
+  const { exchange, look, isTraceable, word } = received;
   if (!http.hasStatus(exchange, 200, 201, 204)) return undefined;
   if (look === undefined || http.hasStatus(look, 404, 410)) return 'ignored';
   if (!http.hasStatus(look, 200)) return undefined;
