@@ -7,7 +7,6 @@ import type { SurveyedOperation } from '../model/service/surveyed-operation.js';
 
 const listRoles = ['list', 'create'] as const;
 
-/** Removes the operations that the user excluded from collections, and collections of which nothing is left. */
 export function limitCollectionOperations(collections: readonly Collection[], known: DeclaredService): Collection[] {
   if (known.operations === undefined) return [...collections];
   return collections

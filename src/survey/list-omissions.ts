@@ -7,7 +7,6 @@ import type { DocumentDescription } from '../openapi/describe/describe-document.
 /** A document of the service that cannot be used: its place, and why. */
 export type BrokenDocument = Pick<Omission, 'about' | 'why'>;
 
-/** The documents of a service. */
 export interface ReadDocument {
   /** The one that is used. */
   readonly source?: string;

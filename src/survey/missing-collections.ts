@@ -49,7 +49,6 @@ export function dropOtherResources(all: readonly ObservedCollection[], known: De
   };
 }
 
-/** Drops the collections below missing ones, with a note for each. */
 export function dropBelowMissing(all: readonly ObservedCollection[]) {
   const names = new Set(all.filter(({ collection }) => isMissing(collection)).map(({ collection }) => collection.name));
   const lost = new Set<ObservedCollection>();

@@ -6,10 +6,8 @@ import type { Collection } from '../../model/service/subject.js';
 import { indexTemplates } from '../../model/values/index-templates.js';
 import { listMembers } from '../../openapi/recognize/schema-shape.js';
 
-/** What a run observed of one collection. */
 type RecordedCollection = Pick<CollectionNotes, 'operations' | 'shapes' | 'accepted'>;
 
-/** Observes requests and responses without sending any. */
 export function createBaselineRecorder(baseUrl: string) {
   const prefix = new URL(baseUrl).pathname.replace(/\/$/, '');
   let notebooks: readonly CollectionNotes[] = [];

@@ -51,7 +51,6 @@ const readCreateBody = (create: Operation | undefined): DeclaredBody => ({
   ...(create?.request?.example === undefined ? {} : { example: create.request.example }),
 });
 
-/** The body of a creation with only optional members. */
 function buildPartialBody(create: Operation | undefined): DeclaredBody {
   const { schema, ...example } = readCreateBody(create);
   if (!isObject(schema)) return example;

@@ -1,7 +1,6 @@
 import type { Collection } from '../../model/service/subject.js';
 import { trimTrailingSlash } from '../../openapi/recognize/words.js';
 
-/** Whether a path template matches a concrete path. */
 export function isPathMatch(template: string, path: string): boolean {
   const wanted = trimTrailingSlash(template).split('/');
   const segments = trimTrailingSlash(path).split('/');

@@ -32,7 +32,6 @@ export interface FoundAddress {
   readonly notes: readonly string[];
 }
 
-/** How to search for items. */
 export interface ListedEntries {
   readonly path: string;
   readonly entries: readonly Json[];
@@ -54,7 +53,6 @@ interface Service {
   readonly client: Client;
 }
 
-/** Maximum number of items that are read. */
 const maxSamples = 3;
 
 /** Templates for one place of the id of an entry. */

@@ -23,7 +23,6 @@ import { type FoundAddress, findItemAddress, type ListedEntries, listItemTemplat
 import { inferSchema } from './infer-schema.js';
 import { flattenResourceObject } from './unwrap-item.js';
 
-/** An item that was read. */
 export type ItemSample = Pick<FoundAddress, 'url' | 'item'>;
 
 /** What is known before items are searched. */
@@ -165,7 +164,6 @@ function mergeDetails(entries: readonly Json[], addressed: FoundAddress | undefi
   return { all, inDetail };
 }
 
-/** The items of a collection: all listed entries, and the items that were read. */
 interface ObservedItems {
   readonly all: readonly Json[];
   readonly inDetail: readonly Json[];

@@ -6,7 +6,6 @@ import { unwrapItemSchemas } from '../../openapi/recognize/item-envelope.js';
 import { singularize } from '../../openapi/recognize/words.js';
 import { inferSchema } from './infer-schema.js';
 
-/** An item that was returned in an envelope. */
 export interface UnwrappedItem {
   readonly envelope: Envelope;
   readonly inside: JsonObject;

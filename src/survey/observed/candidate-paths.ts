@@ -22,7 +22,6 @@ export const isView = (answer: HttpResponse | undefined): boolean =>
 export const describeView = (path: string): string =>
   `${path}: no collection: GET returned no list; its operations are checked one by one`;
 
-/** GET of a path that a link names. */
 export const createViewOperation = (path: string): DescribedOperation => ({
   operation: createOperation('GET', path, 'observed'),
   path,

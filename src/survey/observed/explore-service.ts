@@ -128,7 +128,6 @@ export async function exploreBelow(
 const isRightBelow = (path: string, url: string): boolean =>
   path.startsWith(`${url}/`) && /^[^/{}?]+$/.test(trimTrailingSlash(path).slice(url.length + 1));
 
-/** Removes members that contain the parent id, because it is in the path and differs for each parent. */
 function dropParentMembers(collection: Collection, entries: readonly Json[], id: Json | undefined): Collection {
   const names = entries.flatMap((entry) => (isObject(entry) ? Object.keys(entry) : []));
   const isParent = (name: string) =>

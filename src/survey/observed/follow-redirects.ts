@@ -3,11 +3,9 @@ import { type Exchange, getHeader, type HttpResponse } from '../../model/exchang
 import { trimTrailingSlash } from '../../openapi/recognize/words.js';
 import { resolveBelowBase } from './path-below-base.js';
 
-/** The response for a path, and the path that returned it. */
 export interface LandedResponse {
   readonly path: string;
   readonly answer: HttpResponse | undefined;
-  /** Why there is no answer. */
   readonly silence?: string | undefined;
   /**
    * Why the response is not a list, as the rest of a sentence about the path; undefined for a response with content.

@@ -10,7 +10,6 @@ import { getPathNoun, isSameNoun } from '../../openapi/recognize/words.js';
 import { readTotal, totalHeaderNames } from '../../rule/http/total-count.js';
 import { inferSchema } from '../items/infer-schema.js';
 
-/** A list response, parsed as a page. */
 export interface ObservedPage {
   readonly answer: HttpResponse;
   readonly page: PageMembers;

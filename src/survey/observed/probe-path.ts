@@ -21,7 +21,6 @@ import { findTotalPlace, listPageEntries, type ObservedPage, readObservedPage } 
 /** A collection found by requests, with its list. */
 export interface FoundCollection extends CollectionEntries {
   readonly look: ObservedPage;
-  /** One of its items, if one could be read. */
   readonly sample?: ItemSample;
 }
 

@@ -56,7 +56,6 @@ function listCollectionOperations(collection: Collection): SurveyedOperation[] {
   ];
 }
 
-/** The role of an operation without a collection. */
 function guessRole(document: Json | undefined, { method, path, response }: Operation): OperationRole {
   if (method === 'GET') {
     const reading = readPageSchema(document, response?.schema as Json | undefined, getPathNoun(path));

@@ -12,7 +12,6 @@ type SeenValue = Required<Pick<ParameterValue, 'value' | 'evidence'>>;
 /** Collects values from responses as they are seen, as producers of parameters. */
 export type ValueCollector = ReturnType<typeof createValueCollector>;
 
-/** What is known when values are chosen. */
 export interface ValueContext {
   readonly produced: ValueCollector;
   readonly collections: readonly Collection[];

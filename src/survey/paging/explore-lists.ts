@@ -86,7 +86,6 @@ const nextNumberPointers = [
   ...['/pagination/next', '/pagination/nextPage', '/pagination/next_page', '/page/next'],
 ];
 
-/** A collection after its pagination was explored. */
 interface ExploredList {
   readonly collection: Collection;
   readonly notes: readonly string[];
@@ -94,7 +93,6 @@ interface ExploredList {
   readonly sizing?: SizeParameter;
 }
 
-/** Whether a list has entries and its pagination is unknown. */
 function canExploreList({ pagination, facts, list }: Collection): boolean {
   const isSaid =
     findFact({ facts }, 'pagination')?.provenance === 'declared' || Object.keys(pagination.params).length > 0;

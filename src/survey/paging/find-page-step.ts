@@ -7,7 +7,6 @@ import { readReportedNext } from '../observed/observed-page.js';
 import { afterIdNames, cursorNames, listStepNames, readLinkParameters, type SizeParameter } from './parameter-names.js';
 import { findSingleParameter, isPlainSlice, type ListQuery, type ListResponse, setAll } from './query-list.js';
 
-/** How a list leads to its next page. */
 export type PageStep = Pick<Pagination, 'style' | 'params' | 'base' | 'firstOffset' | 'next'>;
 
 /** A list with a known page size parameter, and its page with one entry. */

@@ -25,7 +25,6 @@ export const sizePageNamePairs: readonly SizeParameter[] = [
   { size: 'size', page: 'page' },
 ];
 
-/** Names of cursor parameters. */
 export const cursorNames = [
   ...['cursor', 'page_token', 'pageToken', 'after', 'next_token', 'nextToken', 'continuationToken', 'continue'],
   ...['page[cursor]', 'page[after]', 'marker', 'page_info', 'starting_after', 'token', '$skiptoken', 'page'],

@@ -6,7 +6,6 @@ import type { Collection } from '../../model/service/subject.js';
 import type { PageMembers } from '../../openapi/recognize/page-members.js';
 import { listPageEntries, readObservedPage } from '../observed/observed-page.js';
 
-/** Query parameters with their values. */
 export type QueryParams = Readonly<Record<string, string>>;
 
 export const setAll = (names: readonly string[], value: string): QueryParams =>

@@ -4,7 +4,6 @@ import type { Collection } from '../../model/service/subject.js';
 import { groupBy } from '../../model/values/group-by.js';
 import { getPathNoun, isSameStem, singularize } from '../../openapi/recognize/words.js';
 
-/** A collection and its observed entries. */
 export interface CollectionEntries {
   readonly collection: Collection;
   readonly entries: readonly Json[];
@@ -54,5 +53,4 @@ export function excludeFromIndex(
   };
 }
 
-/** The name of the id member of a collection. */
 export const getIdName = ({ id }: Collection): string => parsePointer(id.pointer).at(-1) ?? 'id';
