@@ -27,7 +27,6 @@ export interface TrafficJudgeOptions
   record(exchange: TrafficExchange): RecordedExchange;
 }
 
-/** What one rule saw of one operation. */
 interface Seen {
   /** Numbers of the exchanges. */
   readonly flawed: Set<number>;
@@ -38,7 +37,6 @@ interface Seen {
   })[];
 }
 
-/** A rule with its monitor, and what it saw. */
 interface Watch extends NamedRule {
   readonly monitor: Monitor;
   readonly opened: OpenMonitor;

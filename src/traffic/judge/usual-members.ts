@@ -4,7 +4,6 @@ import type { TrafficExchange } from '../../model/traffic-exchange.js';
 /** Least number of responses from which something is usual, and most operations and members that are counted. */
 const [minResponses, maxOperations, maxMembers] = [3, 2_000, 200];
 
-/** Counts which members the successful responses of each operation have. */
 export function countUsualMembers() {
   const known = new Map<string, { responses: number; readonly counts: Map<string, number> }>();
   return {

@@ -14,7 +14,6 @@ export interface Message {
   readonly content: string | undefined;
 }
 
-/** A recorded request and its response. */
 export interface Messages extends Pick<RecordedMessagePair, 'method' | 'url' | 'startedAt' | 'endedAt'> {
   readonly silence?: string | undefined;
   readonly request: Message;

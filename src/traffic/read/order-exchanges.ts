@@ -8,7 +8,6 @@ export type Ordered = RecordedMessagePair & { readonly isAlone: boolean };
 const maxHeld = 256;
 const maxLength = 8 * 1024 * 1024;
 
-/** Brings the exchanges of several recordings into the order of their start. */
 export async function* orderExchanges(
   recordings: readonly AsyncGenerator<RecordedMessagePair>[],
 ): AsyncGenerator<Ordered> {

@@ -12,7 +12,6 @@ import type { ExchangeRecording } from './traffic-recorder.js';
 
 /** How many exchanges there were, and how they ended. */
 export interface TrafficCounts {
-  /** Requests that were recorded. */
   exchanges: number;
   /** With a response of the service, whole or not. */
   answered: number;

@@ -45,14 +45,12 @@ export function createCredentialLearner(redactor: Pick<Redactor, 'hide'>) {
     learn(name, rest, minCredentialLength);
   };
   return {
-    /** Learns from the header fields of a message. */
     fromFields(fields: HeaderFields): void {
       for (const name of Object.keys(fields)) {
         if (!isCredential(name)) continue;
         for (const value of [fields[name] ?? []].flat()) learnField(name, value);
       }
     },
-    /** Learns from the query of a request target. */
     fromQuery(target: string): void {
       const at = target.indexOf('?');
       if (at < 0) return;

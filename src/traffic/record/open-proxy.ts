@@ -28,7 +28,6 @@ const clientIdleMs = 75_000;
 /** Milliseconds in which exchanges under way may end. */
 const graceMs = 2_000;
 
-/** How a proxy forwards and records. */
 export interface ProxyOptions {
   /** Base URL of the service. */
   readonly target: URL;
@@ -42,9 +41,7 @@ export interface ProxyOptions {
   readonly names?: readonly string[];
 }
 
-/** A reverse proxy that is running. */
 export interface RecordingProxy {
-  /** The base URL for clients. */
   readonly baseUrl: string;
   readonly counts: Readonly<TrafficCounts>;
   /** Ends all exchanges; when it resolves, they are on the tape. */

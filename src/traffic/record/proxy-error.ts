@@ -19,7 +19,6 @@ const typesByCode: Readonly<Record<string, string>> = {
   ENETUNREACH: 'destination_ip_unroutable',
 };
 
-/** Describes why the target did not answer. */
 export function describeTargetError(origin: string, error: Error): ProxyError {
   const { code = '', message } = error as NodeJS.ErrnoException;
   const type = typesByCode[code] ?? chooseType(code);
@@ -34,7 +33,6 @@ function chooseType(code: string): string {
   return code.startsWith('HPE_') ? 'http_protocol_error' : 'destination_unavailable';
 }
 
-/** The error when no response began in time. */
 export const createTimeoutError = (origin: string, timeoutMs: number): ProxyError => ({
   status: 504,
   type: 'http_response_timeout',

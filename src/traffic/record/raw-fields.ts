@@ -35,7 +35,6 @@ export function changeFields(raw: RawFields, change: ChangeField): string[] {
   return changed;
 }
 
-/** Pairs the names and the values. */
 export const pairFields = (raw: RawFields): [name: string, value: string][] =>
   raw.flatMap((name, i): [string, string][] => (i % 2 === 0 ? [[name, raw[i + 1] ?? '']] : []));
 

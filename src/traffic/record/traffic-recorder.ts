@@ -18,16 +18,13 @@ const tokenPattern = '\\beyJ[\\w-]{8,1000}\\.[\\w-]{8,1000}\\.[\\w-]{0,1000}';
 /** The head of a message: what is known before its content. */
 export interface RequestHead {
   readonly method: string;
-  /** Path and query. */
   readonly target: string;
-  /** End-to-end fields. */
   readonly fields: RawFields;
 }
 
 /** Puts exchanges of others on a tape, redacted. */
 export type TrafficRecorder = ReturnType<typeof createTrafficRecorder>;
 
-/** One exchange while it passes. */
 export type ExchangeRecording = ReturnType<TrafficRecorder['begin']>;
 
 /** Creates a recorder of requests to an origin. `names`: further names of fields, parameters and members to redact. */
