@@ -39,7 +39,6 @@ export function limitCreations(
   });
   return {
     quota,
-    /** Describes the creations that were refused. */
     notes: () => [...describeDenied(quota.countDenied(), quota.whyFull), ...describeDenied(denied, whyMade)],
   };
 }

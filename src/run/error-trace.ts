@@ -3,7 +3,6 @@ const maxTraceLength = 6_000;
 
 const maxCauseDepth = 4;
 
-/** Formats any thrown value for debugging. Never throws. */
 export function formatErrorTrace(thrown: unknown, depth = 0): string {
   const own = describeThrown(thrown);
   const cause = depth < maxCauseDepth ? getCause(thrown) : undefined;

@@ -105,7 +105,6 @@ interface Routes {
   collections: readonly Collection[];
 }
 
-/** Opens the guard of the writes of a run, and the meters through which all of them are sent. */
 function openGuard(
   input: RunInput,
   meter: RequestMeter,

@@ -7,7 +7,6 @@ import { findOpenQuestions, mayBeReportedElsewhere } from './passive/explain-out
 import type { RunInput } from './run-input.js';
 import type { Stages } from './stages.js';
 
-/** What decides which outcomes may change. */
 export interface PublicationOptions extends Pick<RunInput, 'rules' | 'onOutcome'> {
   readonly log: Pick<ExchangeLog, 'listUncontrolled'>;
 }

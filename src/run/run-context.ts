@@ -11,7 +11,6 @@ import type { ServiceModel } from './service-model.js';
 import type { SingleKeeper } from './singles/single-keeper.js';
 import type { SharedState } from './trial/shared-state.js';
 
-/** What a run is given and its trials have unchanged. */
 type GivenSettings = Pick<
   RunInput,
   'rules' | 'client' | 'baseUrl' | 'purges' | 'dialect' | 'document' | 'seed' | 'replayed' | 'views' | 'estimateCost'
@@ -39,13 +38,10 @@ export interface RunSettings extends GivenSettings {
   readonly maxAtOnce: number;
 }
 
-/** The stores of a run: all that changes while its trials run, beside what was exchanged. */
 export interface RunStores {
-  /** What the run created and must remove. */
   readonly runLedger: RunLedger;
   /** The quota of items existing at once. */
   readonly quota: LiveQuota;
-  /** What creations and removals have shown, by collection. */
   readonly addressing: Creations;
   /** What was seen to harm no others, what others have, and the meter of requests that are sent again. */
   readonly writes: {
@@ -60,7 +56,6 @@ export interface RunStores {
   readonly shared: SharedState;
 }
 
-/** What all trials of a run have. */
 export interface RunContext extends RunSettings, RunStores {
   /** What is known of the service when a trial begins; a newer version is given to later trials. */
   readonly model: ServiceModel;

@@ -15,7 +15,6 @@ import type { ExchangeLog } from './passive/exchange-log.js';
 /** What a run passes on to the meter of its requests. */
 type MeterInput = Partial<Pick<RunLimits, 'signal' | 'begunAt' | 'process' | 'omitsUnusualOctets' | 'findStopReason'>>;
 
-/** Input and limits of a run. */
 export interface RunInput extends MeterInput {
   /** The rules of the plan. */
   readonly rules: RulesById;

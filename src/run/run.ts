@@ -26,7 +26,6 @@ import { createServiceModel } from './service-model.js';
 import { getSubjectCollection } from './trial/case-context.js';
 import { createUntriedOutcomes, tryAll } from './try-all.js';
 
-/** Result of a run, besides the outcomes of its trials. */
 export interface RunResult {
   /** Findings of the calibration about bodies and methods. */
   readonly notes: readonly string[];

@@ -24,11 +24,9 @@ export interface Noise {
 export interface ServiceModel {
   /** Each with its facts and their sources. */
   readonly collections: readonly Collection[];
-  /** Generators of request bodies, by collection name. */
   readonly bodies: ReadonlyMap<string, Bodies>;
   /** By collection name; empty before the calibration. */
   readonly noise: ReadonlyMap<string, Noise>;
-  /** What the calibration found, for the report. */
   readonly notes: readonly string[];
 }
 

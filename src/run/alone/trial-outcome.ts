@@ -28,5 +28,4 @@ export interface UnrepeatedViolation {
 /** The outcome of a trial, and the violation that was not reproduced. */
 export type TrialOutcome = Outcome & { readonly unrepeated?: UnrepeatedViolation };
 
-/** An outcome for the report. */
 export const omitUnrepeated = ({ unrepeated: _, ...outcome }: TrialOutcome): Outcome => outcome;

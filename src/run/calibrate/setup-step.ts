@@ -20,7 +20,6 @@ export class SetupStep {
   constructor(
     readonly site: RunContext,
     readonly collection: Collection,
-    /** Names the step in the tape. */
     private readonly name: string,
   ) {
     this.above = site.runLedger.openScope();

@@ -17,7 +17,6 @@ import { type RemovalInput, type RemovalStatus, removeLedgerItems, reportEndedIt
 import { searchAllLists } from './search-all-lists.js';
 import { findUnknownOutcomes } from './unknown-outcomes.js';
 
-/** Input of a cleanup from a ledger file. */
 export interface CleanLedgerInput extends RemovalInput {
   /** The ledger file; the cleanup appends to it. */
   readonly file: string;

@@ -96,7 +96,6 @@ export async function cleanOne(
   return removal;
 }
 
-/** Records in the ledger what came of the removal of an item. */
 function recordRemoval(removal: Removal, entry: LedgerEntry, ledger: LedgerScope): void {
   const isDoubtful = removal.is === 'gone' && removal.isDoubtful === true;
   if (entry.path === undefined || removal.is === 'accepted' || isDoubtful) ledger.markUncertain(entry);
@@ -250,7 +249,6 @@ async function retryRound(
   return isWorthMore;
 }
 
-/** The items whose removal failed, newest first. */
 export const listRefused = (runLedger: RunLedger): LedgerEntry[] =>
   [...runLedger.waiting()]
     .filter(([, why]) => why !== 'accepted')

@@ -29,7 +29,6 @@ export interface ReadableList {
   readonly collection?: Collection;
 }
 
-/** An array that a list shows. */
 export interface ReadArray {
   /** By which its content before the run is recorded: the name of its collection, or its address and pointer. */
   readonly key: string;

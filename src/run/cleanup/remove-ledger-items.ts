@@ -17,14 +17,12 @@ export interface RemovalInput {
   readonly remains: LedgerContent;
   /** The purge steps of the current profile; they take precedence over those of the ledger. */
   readonly purges: Purges;
-  /** Names of the callers with known credentials. */
   readonly callers: readonly string[];
   /** Only lists what would be done. */
   readonly isDry: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The result of one removal. */
 export type RemovalStatus = 'removed' | 'to be removed' | 'already gone' | 'never created';
 
 /** Number of unanswered removals in a row after which the service counts as lost. */

@@ -27,7 +27,6 @@ const maxPages = 20;
 /** Maximum number of new entries whose content is compared with that of refused creations. */
 const maxCompared = 200;
 
-/** An entry of a list that the run seems to have caused. */
 interface CausedEntry {
   readonly id: string;
   readonly entry: Json;

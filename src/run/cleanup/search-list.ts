@@ -72,7 +72,6 @@ export async function searchList(
   return list;
 }
 
-/** The collection at one path, if it has a list. */
 export function findListedCollection(
   place: Pick<ListPlace, 'collection' | 'at'>,
   collections: readonly Collection[],

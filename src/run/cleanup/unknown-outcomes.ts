@@ -82,7 +82,6 @@ async function findDoubt({ collection }: SearchedList, { showsNewItem, isOld = f
   return collection.listedAfterMs === 'never' ? 'late' : 'unproven';
 }
 
-/** Maximum number of candidates in a message. */
 const maxNamedItems = 3;
 
 /** What follows the statement that the address never became known. */

@@ -49,7 +49,6 @@ export function buildRequest(order: CaseRequest, trial: string, caller?: string,
 
 type KeyedContent = Pick<HttpRequest, 'json' | 'headers'>;
 
-/** Builds the content of a request from a JSON value and a media type. */
 export const buildContent = (json: Json, mediaType: string | undefined): KeyedContent => ({
   json,
   headers: { 'content-type': mediaType ?? 'application/json' },
@@ -103,7 +102,6 @@ const isListCreation = ({ method, path }: Target, { collection, isInLists }: Con
   method === collection.create?.method &&
   path === collection.creation.path;
 
-/** The only entry of a list, or of the only list in an object. */
 function findOnlyItem(json: Json | undefined): Json | undefined {
   if (Array.isArray(json)) return json.length === 1 && isObject(json[0]) ? json[0] : undefined;
   const lists = isObject(json) ? Object.values(json).filter((one) => Array.isArray(one) && one.length === 1) : [];

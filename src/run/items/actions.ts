@@ -22,7 +22,6 @@ import {
 } from './item-address.js';
 import type { ListContext } from './lists.js';
 
-/** Path of an action on an item; the open path parameter is the id. */
 export const buildActionPath = (action: Action, item: Item): string =>
   action.path.replace(/\{[^}]+\}/, () => encodeURIComponent(item.id));
 
@@ -68,7 +67,6 @@ export async function performAction(
   return { ...exchange, isDone: (await awaitCompletion({ collection, wire, baseUrl, as }, exchange)).isDone };
 }
 
-/** The body that an action is known to accept. */
 export const getActionBody = ({ body, post, accepted }: Action): Json =>
   body ?? post?.request?.example ?? accepted ?? {};
 

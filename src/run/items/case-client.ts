@@ -42,7 +42,6 @@ export interface ClientSettings {
   readonly stopsBefore?: number;
   /** Whether responses neither slow down the run nor wait for it, as those to an intended flood. */
   readonly isHasty?: boolean;
-  /** The caller of all requests. */
   readonly as?: string | undefined;
 }
 
@@ -68,7 +67,6 @@ export const stoppedMessage = 'the service stopped during the case, and may have
  * least as recent as its writes: they wait for the given times after them.
  */
 export class CaseClient {
-  /** All exchanges of the case in order. */
   readonly seen: Sent[];
 
   constructor(

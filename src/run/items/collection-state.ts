@@ -81,7 +81,6 @@ export interface CollectionState {
   /** Whether a response had the address of its item, and whether the list had one. */
   isAddressed?: boolean;
   isFoundByList?: boolean;
-  /** Number of items without a known address. */
   unaddressed: number;
   /** Ends when the next creation may begin. */
   turn?: Promise<void> | undefined;
@@ -111,7 +110,6 @@ export interface CollectionState {
   lingering?: string | undefined;
 }
 
-/** The state of a collection in which nothing was created yet. */
 export const createCollectionState = (): CollectionState => ({
   failures: [],
   refusals: 0,

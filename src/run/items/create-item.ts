@@ -97,9 +97,7 @@ interface PreparedCreation {
   readonly identity: Identity;
   /** The sent body, with unique members and marker. */
   readonly sent: Json;
-  /** Where the client chooses the address. */
   readonly chosen: ItemAddress | undefined;
-  /** The idempotency key. */
   readonly key: string | undefined;
 }
 
@@ -168,7 +166,6 @@ interface LocateOptions {
   readonly isOpen: boolean;
   /** Whether the content was generated here and is not a repetition. */
   readonly isPlain: boolean;
-  /** Prepares a second creation like this one. */
   readonly prepareSecond: () => PreparedCreation;
 }
 

@@ -245,7 +245,6 @@ export class Creations {
     if (state.refusals === maxRefusals) state.closed ??= describeRefusals(collection, { n, status });
   }
 
-  /** Records that an item was removed. */
   recordRemoved(collection: string): void {
     const state = this.of(collection);
     state.hasRemoved = true;
@@ -264,13 +263,11 @@ export class Creations {
     state.standing = Math.max(0, state.standing - 1);
   }
 
-  /** Records that the item at a path could not be removed. */
   recordLeftover(collection: string, path: string): void {
     this.of(collection).left.add(path);
   }
 }
 
-/** A creation, and whether an item with an address was created. */
 interface CreationStatus extends Pick<CreationRecord, 'n' | 'status' | 'isRepeat'> {
   readonly isMade: boolean;
   /** Whether the response named an item; as `isMade` when absent. */

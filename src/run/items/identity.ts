@@ -25,13 +25,11 @@ export interface Identity {
   readonly uniques: Record<string, Json>;
 }
 
-/** Creates the identity of one item of a run. */
 export function createIdentity(runMark: string): Identity {
   const word = generateWord();
   return { mark: `assay-${runMark}-${word.slice(0, 8)}`, word, uniques: {} };
 }
 
-/** Texts that identify an item: its marker and its unique values. */
 export function listIdentityTexts({ mark, uniques }: Identity): string[] {
   const texts = [mark];
   for (const value of Object.values(uniques)) if (typeof value === 'string' && value.length >= 6) texts.push(value);
@@ -57,7 +55,6 @@ export function chooseAddress(collection: Collection, { path }: CreationForm, id
   return { id: chosen, path: path.replace(/\{[^}]+\}([^{}]*)$/, `${encodeURIComponent(chosen)}$1`) };
 }
 
-/** How the body of an item is prepared. */
 export interface PrepareBodyOptions {
   /** Adds the marker even when its member was omitted or empty. */
   readonly isMarked?: boolean;

@@ -6,13 +6,11 @@ import { readItemId } from '../../model/service/item-id.js';
 import { getOnlyValue } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 
-/** The address of an item: its id, and its path under the base URL. */
 export interface ItemAddress {
   readonly id: string;
   readonly path: string;
 }
 
-/** Reads the address of a created item: by the id in the content, otherwise by Location (RFC 9110 §10.2.2). */
 export const readCreatedAddress = (collection: Collection, exchange: Exchange, baseUrl: string) =>
   buildItemAddress(collection, readIdAsText(collection, exchange.answer?.json)) ??
   readLocationAddress(collection, exchange, baseUrl);
@@ -43,7 +41,6 @@ export function readIdFromPath({ itemPath, path: list, id }: Collection, path: s
   return id.ignoresCase ? decodePercent(inside).toLowerCase() : decodePercent(inside);
 }
 
-/** Reads the address of a list entry. */
 export const readEntryAddress = (collection: Collection, entry: Json | undefined): ItemAddress | undefined =>
   buildItemAddress(collection, readIdAsText(collection, entry));
 

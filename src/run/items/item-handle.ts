@@ -13,7 +13,6 @@ import type { ItemAddress } from './item-address.js';
 import type { ItemSetting } from './item-setting.js';
 import type { KeptItem } from './kept-items.js';
 
-/** What is known of an item. */
 interface ItemParts extends Pick<KeptItem, 'identity' | 'sent' | 'made'> {
   /** Its ledger entry; an item that does not exist or was not created by the run has none. */
   readonly entry: LedgerEntry | undefined;

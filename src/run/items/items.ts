@@ -24,7 +24,6 @@ export interface SetupItems extends Items {
   findListed(place: number, id?: string): Promise<Item>;
 }
 
-/** Creates and finds items of one collection, for one case. */
 export const createItems = (setting: ItemSetting): SetupItems => new CaseItems(setting);
 
 /** Which items of earlier cases show how they were created. */
@@ -72,7 +71,6 @@ class CaseItems implements SetupItems {
     }
   }
 
-  /** Whether no more items may be created. */
   private isFull(error: unknown): boolean {
     const { closed, full } = this.setting.addressing.of(this.setting.collection.name);
     return error instanceof InconclusiveError && (closed ?? full) !== undefined;

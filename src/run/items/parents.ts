@@ -211,7 +211,6 @@ async function bindParents(
   return { bound, filling, parent: last?.item, above: last?.of, referred, isShared };
 }
 
-/** An item that fills a place. */
 interface ParentItem extends PlacedItem {
   /** The ids in its own path. */
   readonly filling: PathIds;

@@ -30,7 +30,6 @@ export function buildFirstPagePath(
   return isNumbered ? setQueryParameter(sized, page, String(pagination.base)) : sized;
 }
 
-/** Reads a response as a page. */
 export function readPage(collection: Collection, exchange: Exchange, asked: string, baseUrl: string): Page {
   const isAnswered = exchange.answer?.status === 200 || exchange.answer?.status === 206;
   const entries = isAnswered ? findEntries(collection, exchange.answer?.json) : undefined;

@@ -82,7 +82,6 @@ function generateUniqueNumber(drawn: number, member: readonly JsonObject[]): num
     : drawn;
 }
 
-/** Maximum number of characters that are changed one by one. */
 const maxChangedCharacters = 100;
 
 /** Changes the characters of a generated text where the schema allows it: parts of a pattern may be literal. */
@@ -95,7 +94,6 @@ function varyCharacters(drawn: string, member: readonly JsonObject[]): string {
   return characters.join('');
 }
 
-/** Whether the schemas of a member allow this text. */
 export function isAdmittedText(text: string, member: readonly JsonObject[]): boolean {
   const { length } = [...text];
   for (const part of member) {

@@ -16,7 +16,6 @@ export interface CompareListsOptions extends ReadOthersContext {
   readonly countStops: () => number;
 }
 
-/** A write of the run. */
 export interface SentWrite extends Pick<Exchange, 'n' | 'method' | 'path'> {
   /** The name of the collection that it is about; undefined where that is not known. */
   readonly collection: string | undefined;

@@ -12,7 +12,6 @@ import type { Route } from '../passive/route-table.js';
 /** What the content of an unsafe request is, as far as its text says it. */
 export type ContentKind = 'object' | 'no members' | 'no object' | 'empty' | 'no JSON' | 'array';
 
-/** The content of an unsafe request. */
 export interface SentContent {
   readonly kind: ContentKind;
   /** The object that it has as JSON; undefined for anything else. */

@@ -19,7 +19,6 @@ export function recordSwitches(collections: readonly Collection[], lists: readon
   return { collections: known, notes: known.flatMap(noteSwitches) };
 }
 
-/** The items of a list: as they were read where entries do not show them, or as entries. */
 const listShown = ({ entries, items }: OthersList): Json[] =>
   items.size === 0
     ? [...entries.values()]

@@ -26,7 +26,6 @@ export interface OthersList {
   readonly items: ReadonlyMap<string, Json>;
   readonly pages: number;
   readonly isWhole: boolean;
-  /** All entries, those of runs included. */
   readonly all: readonly Json[];
   /** The responses with these pages. */
   readonly exchanges: readonly Exchange[];
@@ -147,7 +146,6 @@ export async function readItems(
   return new Map(read.flat());
 }
 
-/** Reads an item of others at its own address. */
 export async function readItem(
   collection: Collection,
   path: string | undefined,

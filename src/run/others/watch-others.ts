@@ -160,7 +160,6 @@ export class OthersWatch {
     return this.#harm.length === 0 ? undefined : describeHarm(this.#harm);
   }
 
-  /** What changed while others wrote, too. */
   notes(): readonly string[] {
     return this.#notes;
   }

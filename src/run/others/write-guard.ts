@@ -17,7 +17,6 @@ import { listOthers, type ReadOthersContext, readItem } from './read-others.js';
 import type { OthersWatch } from './watch-others.js';
 import { findNewAddress, readItemPath } from './written-address.js';
 
-/** What decides which writes are sent. */
 export interface GuardOptions extends ReadOthersContext, Pick<RunInput, 'excluded' | 'purges'> {
   readonly watch: OthersWatch;
   readonly earned: EarnedContent;
@@ -26,7 +25,6 @@ export interface GuardOptions extends ReadOthersContext, Pick<RunInput, 'exclude
   readonly hasCreated: (path: string) => boolean;
   /** Whether the run removed an item of a collection at this path. */
   readonly hasRemoved: (collection: string, path: string) => boolean;
-  /** The marker in everything that this run creates. */
   readonly runMark: string;
 }
 

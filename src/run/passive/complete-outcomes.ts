@@ -17,12 +17,10 @@ import { judgeExchanges } from './judge-exchanges.js';
 import { createRouteTable } from './route-table.js';
 import { traceCreations } from './trace-creations.js';
 
-/** What all passive rules are judged with. */
 interface CompletingOptions extends Pick<TryAllOptions, 'stages' | 'onBegin' | 'onOutcome'> {
   readonly log: ExchangeLog;
   /** Path templates of addresses that belong to no collection. */
   readonly templates?: readonly string[];
-  /** Number of all trials of the run. */
   readonly of: number;
 }
 
@@ -86,7 +84,6 @@ export function splitTrials(
   };
 }
 
-/** The rules that were not planned for some subject because of a need or of the permission. */
 export const listUnmetRules = ({ exclusions }: Plan): string[] => [
   ...new Set(exclusions.flatMap(({ rule, cause }) => (cause === 'need' || cause === 'permission' ? [rule] : []))),
 ];

@@ -10,7 +10,6 @@ import type { Recipe } from './recipe.js';
 import { sendAmongOthers } from './send-among-others.js';
 import { type BodyMode, type RecipeAttempt, type RecipeContext, sendControl, sendRecipe } from './send-recipe.js';
 
-/** What a suspect is confirmed with. */
 export interface Confirming extends RecipeContext {
   readonly check: PassiveCheck;
   readonly passive: PassiveContext;
@@ -24,7 +23,6 @@ export interface ConfirmedRecipe {
   readonly mode: BodyMode;
   readonly flaw: string;
   readonly times: number;
-  /** The last repetition. */
   readonly attempt: RecipeAttempt;
   readonly controls: readonly number[];
 }
@@ -129,7 +127,6 @@ async function tryOnce(recipe: Recipe, mode: BodyMode, confirming: Confirming) {
   return flaw === undefined ? undefined : { attempt, flaw };
 }
 
-/** The flaw of a repeated request. */
 export function findFlaw(
   { exchange, effect, outside }: Pick<RecipeAttempt, 'exchange' | 'effect' | 'outside'>,
   { request }: Recipe,

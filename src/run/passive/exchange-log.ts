@@ -157,7 +157,6 @@ export class ExchangeLog {
     return this.#watchers.find(({ id }) => id === rule)?.sightings ?? { concerned: 0, flawed: 0, suspects: [] };
   }
 
-  /** All recorded writes in order. */
   readonly listWrites = (): readonly ObservedExchange[] => this.#writes;
 
   /** Whether a valid request of the same kind succeeded. Any is the control of a method that is not offered; a read needs a read. */

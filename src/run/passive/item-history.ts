@@ -42,7 +42,6 @@ interface UntouchedItem {
   readonly at: number;
 }
 
-/** What an exchange shows about earlier ones. */
 interface Consequences {
   /** The refused writes whose outcome it shows. */
   readonly followed: readonly FollowedWrite[];

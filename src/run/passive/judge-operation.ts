@@ -25,12 +25,10 @@ import { shrinkRecipe } from './shrink-recipe.js';
 /** What passive rules are judged with. */
 export interface KnownExchanges {
   readonly log: ExchangeLog;
-  /** The outcomes of all other trials. */
   readonly outcomes: readonly Outcome[];
   readonly findRoute: FindRoute;
 }
 
-/** A passive rule that is being judged. */
 export interface PassiveWork extends KnownExchanges, Pick<Confirming, 'check' | 'site' | 'passive'> {
   readonly trial: Trial;
   readonly rule: Rule;
@@ -72,7 +70,6 @@ export async function judgeOperation(operation: string, suspects: readonly Suspe
   return doubt === undefined ? {} : { doubt };
 }
 
-/** Repeats one suspect. */
 export async function trySuspect(operation: string, { exchange }: Suspect, work: PassiveWork): Promise<Judgement> {
   const { site, log, findRoute } = work;
   const reusing = new Set([...site.model.noise].filter(([, { reusesIds }]) => reusesIds).map(([name]) => name));

@@ -38,7 +38,6 @@ export interface Recipe {
   readonly status?: number;
 }
 
-/** What recipes are built from. */
 export interface RecipeSource {
   readonly findRoute: FindRoute;
   readonly writes: readonly ObservedExchange[];
@@ -50,7 +49,6 @@ export interface RecipeSource {
 /** Maximum number of earlier writes to an item that are repeated. */
 const maxBefore = 12;
 
-/** Builds the recipe of an observed request; undefined where it may not be repeated. */
 export function buildRecipe(observed: ObservedExchange, source: RecipeSource): Recipe | undefined {
   const route = source.findRoute(observed.path);
   const request = buildRequest(observed, route);
@@ -124,7 +122,6 @@ export function readExactJson(content: string | undefined): Json | undefined {
 
 const markerPattern = / ?assay-[0-9a-f]{8}-[a-z0-9]+/g;
 
-/** Removes the markers of a run from all texts. */
 export function removeMarkers(value: Json): Json {
   if (typeof value === 'string') return value.replace(markerPattern, '');
   if (Array.isArray(value)) return value.map((entry) => removeMarkers(entry as Json));

@@ -4,7 +4,6 @@ import { indexTemplates } from '../../model/values/index-templates.js';
 
 /** Where a path leads: to a collection, to an item, or to an action below an item. */
 export interface Route {
-  /** Path template under the base URL. */
   readonly template: string;
   readonly kind: 'collection' | 'item' | 'action' | 'other';
   /** Name of the collection; '' for other paths. */

@@ -109,7 +109,6 @@ export function readCreatedIds({ answer }: ObservedExchange, collection: Collect
 
 const markPattern = /assay-[0-9a-f]{8}-[a-z0-9]+/g;
 
-/** The markers of a run in a text. */
 export const findMarkers = (text: string | undefined): string[] => [...new Set(text?.match(markPattern) ?? [])];
 
 /** Words by which an item says itself that it records a failure. */

@@ -37,7 +37,6 @@ export interface RecipeContext {
   readonly isRefused?: boolean;
 }
 
-/** The result of a repeated request. */
 export interface RecipeAttempt {
   readonly exchange: Exchange;
   /** What it left behind although it was refused. */

@@ -28,7 +28,6 @@ export interface Claim extends Use {
 /** Whether two claims may not be held at the same time. */
 export const isConflicting = (a: Use, b: Use): boolean => (a.mode !== b.mode || a.mode === 'alone') && sharesUse(a, b);
 
-/** Whether two claims use the same. */
 export function sharesUse(a: Use, b: Use): boolean {
   if (a.uses.includes('*') || b.uses.includes('*')) return true;
   for (const name of a.uses) if (b.uses.includes(name)) return true;

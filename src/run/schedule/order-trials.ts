@@ -7,7 +7,6 @@ import type { RunInput } from '../run-input.js';
 import { buildClaim, type ClaimOptions, isItemOperation, type TrialClaim } from './trial-claim.js';
 import { type PlaceOfTrial, type PlaceOptions, TrialPlace } from './trial-place.js';
 
-/** What decides the order of trials. */
 export interface OrderOptions extends ClaimOptions, Pick<RunInput, 'estimateCost'> {
   readonly concurrency: number;
 }

@@ -55,7 +55,6 @@ export function hasPlace(held: Iterable<TrialPlace>, concurrency: number): boole
   return cases + Math.max(0, leaving - concurrency) < concurrency + Math.min(preparing, concurrency);
 }
 
-/** Finds the trial with the fewest cases under way that has a further one. */
 function findFurther(held: Iterable<TrialPlace>, next: number | undefined): TrialPlace | undefined {
   const all = [...held];
   let found: TrialPlace | undefined;

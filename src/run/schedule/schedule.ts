@@ -12,7 +12,6 @@ export interface ScheduleOptions extends OrderOptions, Omit<PlaceOptions, 'onCha
   readonly sideTasks?: readonly SideTask[];
 }
 
-/** What a schedule does with a trial. */
 export interface ScheduledWork<R, T> {
   go(trial: Trial, place: TrialPlace): Promise<R>;
   /** Decides the outcome of a trial, when those of all trials that it assumes are decided. */

@@ -26,7 +26,6 @@ export interface PlaceOptions {
   readonly onChange: () => void;
 }
 
-/** The places of a trial. */
 export type PlaceOfTrial = TrialPlace & { readonly trial: Trial };
 
 export const isOfTrial = (place: TrialPlace): place is PlaceOfTrial => place.trial !== undefined;
@@ -39,7 +38,6 @@ export class TrialPlace {
   readonly isGrouped: boolean;
   /** The trials that it waits for, and those that these wait for. */
   readonly assumed = new Set<PlaceOfTrial>();
-  /** Number of trials that wait for it. */
   dependents = 0;
   /** How long it probably takes, with the longest sequence of trials that wait for it. */
   length = 0;

@@ -27,7 +27,6 @@ type Restoration =
   | { readonly is: 'restored' }
   | { readonly is: 'changed by others' | 'failed' | 'unanswered'; readonly why: string };
 
-/** What GET shows of a single resource. */
 export interface ShownContent {
   /** What a client writes of it; undefined where the resource does not exist. */
   readonly content: Json | undefined;

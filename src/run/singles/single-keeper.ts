@@ -23,9 +23,7 @@ import {
 /** Openings of a resource that PUT of its own content changes: a violation is made smaller, and reproduced. */
 const maxShownAgain = 60;
 
-/** A case that uses a single resource. */
 export interface SingleUse {
-  /** The check, by rule and subject. */
   readonly check: string;
   readonly wire: CaseClient;
   readonly lagMs: number;

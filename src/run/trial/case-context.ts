@@ -24,7 +24,6 @@ import type { CaseAccess } from './case-access.js';
 import { type CaseContext, createJudgingTools } from './experiment.js';
 import { listNeighbours } from './neighbours.js';
 
-/** Creates the context of one case, with its own client and no state from earlier cases. */
 export function createCaseContext(
   trial: Trial,
   site: RunContext,
@@ -71,7 +70,6 @@ export function createCaseContext(
   };
 }
 
-/** Returns the collection of a subject; the first one for the service. Throws when there is none. */
 export function getSubjectCollection(subject: Subject): Collection {
   const collection = subject.kind === 'service' ? subject.collections[0] : getCollection(subject);
   if (collection === undefined) throw new Error(`${subject.name} has no collection`);
@@ -82,11 +80,9 @@ interface CaseParts {
   readonly collection: Collection;
   readonly wire: CaseClient;
   readonly ledger: LedgerScope;
-  /** Returns the tools of the items of a collection. */
   readonly factory: (of: Collection) => SetupItems;
 }
 
-/** The tools of a rule for one case. */
 function createTools({ rule, subject }: Trial, site: RunContext, parts: CaseParts): Tools {
   const { collection, ledger, factory } = parts;
   const { baseUrl, addressing, document } = site;
@@ -129,7 +125,6 @@ function createTools({ rule, subject }: Trial, site: RunContext, parts: CasePart
   };
 }
 
-/** What is under test; `open` opens a single resource. */
 function createSubjectTools(subject: Subject, open: (single: SingleResource) => Promise<SingleHandle>): SubjectTools {
   const refuse = (what: string): never => {
     throw new Error(`${subject.name} is no ${what}`);

@@ -9,7 +9,6 @@ import type { TrialActions } from './trial-actions.js';
 export interface UndecidedCase {
   readonly cause: Cause;
   readonly why: string;
-  /** The generated value. */
   readonly value: unknown;
   /** Whether the server failed in it. */
   readonly hasFailed: boolean;
@@ -53,7 +52,6 @@ export async function decideHeld(
   return { verdict: 'held' };
 }
 
-/** Groups undecided cases by their reason. */
 export function groupUndecided(doubts: readonly UndecidedCase[]): UndecidedCases[] {
   const groups = new Map<string, UndecidedCases>();
   for (const { cause, why, hasFailed } of doubts) {

@@ -40,7 +40,6 @@ export const isRetryable = (tried: TriedCase): boolean =>
 export const hasServerFailure = ({ seen }: Pick<TriedCase, 'seen'>): boolean =>
   seen.some(({ answer, silence }) => (answer?.status ?? 0) >= 500 || silence !== undefined);
 
-/** Everything that one case needs; created for each case. */
 export interface CaseContext {
   readonly client: CaseClient;
   readonly tools: Tools;
@@ -121,7 +120,6 @@ export interface CaseJudging extends JudgingTools {
   readonly used: { noise: boolean };
 }
 
-/** Creates the tools with which `then` compares representations of a collection. */
 export function createJudgingTools(
   collection: Collection,
   learned: readonly string[],

@@ -22,7 +22,6 @@ import { runExperiment, type TriedCase, voidAtStop } from './experiment.js';
 import { OwnItems } from './own-items.js';
 import { retrySetup } from './retry-setup.js';
 
-/** What all cases of a trial share. */
 export interface TrialScopes {
   /** The scope of the items above those of the cases. */
   readonly parentScope: LedgerScope;
@@ -30,7 +29,6 @@ export interface TrialScopes {
   /** What the trial asks for claims with. */
   readonly holder: ClaimHolder;
   readonly parents: CaseParents;
-  /** The places of the cases. */
   readonly place: TrialPlace;
 }
 
@@ -40,7 +38,6 @@ export async function cleanUpCase({ rule, subject }: Trial, scope: LedgerScope, 
   await cleanUp(scope, site);
 }
 
-/** One generated case of a trial. */
 export interface GivenCase {
   readonly trial: Trial;
   readonly site: RunContext;

@@ -25,7 +25,6 @@ export class SharedState {
     this.#decided.add(name);
   }
 
-  /** Whether a case of the collection was decided. */
   isDecided({ name }: Collection): boolean {
     return this.#decided.has(name);
   }

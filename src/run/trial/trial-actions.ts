@@ -7,7 +7,6 @@ export type CaseAnswer = 'kept' | 'broken' | 'skipped';
 
 /** What a trial does to find its verdict. */
 export interface TrialActions {
-  /** Begins to draw cases; a fast-check path leads to one case. */
   begin(pace: CasePace, path?: string): Promise<void>;
   /** Draws the next case, or a smaller one after a broken one. `ahead` says how much further cases matter that may begin now. */
   draw(said?: CaseAnswer, ahead?: CaseKind | 'none'): Promise<Drawn>;
@@ -42,7 +41,6 @@ export type FoundCase = { readonly value: unknown; readonly path: string };
 
 /** What holds between two actions of a trial. */
 export interface Observation {
-  /** Requests of the trial so far. */
   readonly requests: number;
   /** How often the service stopped while a request of the trial was under way. */
   readonly stops: number;

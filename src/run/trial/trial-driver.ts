@@ -28,7 +28,6 @@ import { maxTransientUndecided, type TrialDecision, type TrialSettings, tryCases
 /** The number of cases that rules declare refers to a run with this many. */
 const defaultCases = 10;
 
-/** What the driver of a trial is given; `noise` learns the noise of a collection again. */
 export type DriverOptions = TrialScopes & { readonly noise: Pick<NoiseLearning, 'relearn'> };
 
 type CaseClients = GivenCase['clients'];

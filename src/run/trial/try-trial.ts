@@ -13,7 +13,6 @@ import { type DriverOptions, TrialDriver } from './trial-driver.js';
 import type { TrialSettings } from './trial-steps.js';
 import { createWatchdog } from './watchdog.js';
 
-/** How a trial is run. */
 export interface TryTrialOptions extends Pick<DriverOptions, 'noise' | 'place'>, Pick<TrialSettings, 'unrepeated'> {
   /** Maximum time of a trial without an exchange, in milliseconds. */
   readonly idleMs: number;

@@ -19,7 +19,6 @@ import type { Creations } from '../items/creations.js';
 import { followReference } from '../items/follow-reference.js';
 import { matchPathTemplate, readCreatedAddress, readIdFromPath } from '../items/item-address.js';
 
-/** Where writes are entered in a ledger. */
 export interface OwnWrites {
   readonly ledger: LedgerScope;
   readonly collection: Collection;

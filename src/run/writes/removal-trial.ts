@@ -52,7 +52,6 @@ async function removeCreated(setting: ItemSetting, creation: Creation, item: Ite
   if (isLost) addressing.recordRemoved(collection.name);
 }
 
-/** Whether the list shows an item, or it is not known. */
 async function isListed(setting: ItemSetting, { mark, sent }: Creation & Identity): Promise<boolean> {
   if (setting.collection.list === undefined || !JSON.stringify(sent).includes(mark)) return true;
   const { entries, isWhole } = await listItems(setting);

@@ -17,7 +17,6 @@ export interface CorrectedCollection {
   readonly omitted?: readonly OmittedMember[];
 }
 
-/** An optional member with its schema. */
 export interface OmittedMember {
   readonly name: string;
   readonly schema: Json;
@@ -195,7 +194,6 @@ function rewriteSchema(
   return JSON.stringify(next) === JSON.stringify({ type: 'object', ...open }) ? undefined : next;
 }
 
-/** Returns the schema of one member, corrected by a complaint. */
 function correctMember(schema: JsonObject, complaint: Complaint, guess: JsonObject, wasSent: boolean) {
   if (complaint.kind === 'type') return { type: complaint.type };
   if (complaint.kind === 'format') return { type: 'string', format: complaint.format };

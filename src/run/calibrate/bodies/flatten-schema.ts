@@ -47,11 +47,9 @@ export function flattenObject(given: Json | undefined, document: Json | undefine
   return flat;
 }
 
-/** The schemas of the members of a flat schema. */
 export const listMembers = (schema: JsonObject | undefined): JsonObject =>
   isObject(schema?.properties) ? schema.properties : {};
 
-/** The names of the members that a flat schema requires. */
 export const listRequired = (schema: JsonObject | undefined): string[] =>
   Array.isArray(schema?.required) ? (schema.required as string[]) : [];
 

@@ -72,7 +72,6 @@ function describeForm(ids: readonly string[]): string | undefined {
   return isAlike && bits >= minBits ? parts.join('') : undefined;
 }
 
-/** What a member is whose name is all that is known. */
 export const guessMember = (name: string): JsonObject =>
   memberGuesses.find(([pattern]) => pattern.test(name))?.[1] ?? { type: 'string', minLength: 1, maxLength: 40 };
 

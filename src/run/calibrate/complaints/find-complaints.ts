@@ -37,7 +37,6 @@ function collectComplaints(value: Json | undefined, at: CollectContext): RawComp
   return isObject(value) ? collectFromObject(value, below) : [];
 }
 
-/** Keys under which an error names its member. */
 const memberNameKeys = `
   pointer field fieldName path propertyPath property param name attribute key loc location
   instancePath dataPath source target member
@@ -45,7 +44,6 @@ const memberNameKeys = `
   .trim()
   .split(/\s+/);
 
-/** Keys under which an error has its message. */
 const messageKeys = `
   message msg detail description reason title error messages errors constraints
   defaultMessage code type keyword

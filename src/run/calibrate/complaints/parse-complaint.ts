@@ -1,6 +1,5 @@
 import type { Json } from '../../../model/json.js';
 
-/** A complaint of the service about one member of a body. */
 export type Complaint =
   | { readonly kind: 'missing' | 'empty' | 'unknown' | 'taken' | 'reference'; readonly member: string }
   /** A member is wrong in a way that was not understood; `value` is what was sent in it, and `isType` says that its type is wrong. */
@@ -16,7 +15,6 @@ export type Complaint =
       readonly isWhole?: boolean;
     };
 
-/** Type names that services use. */
 export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
 
 /** The text about one member before it is parsed; `member` is a JSON Pointer. */
@@ -53,7 +51,6 @@ const rangePatterns = [
   `\\b(?:range|length)[^\\d]{0,12}[[(]${boundPattern}, ?${boundPattern}[\\])]`,
 ].map((text) => new RegExp(text, 'i'));
 
-/** Type names that validators use. */
 const typeNames: Readonly<Record<string, JsonType>> = {
   ...{ str: 'string', string: 'string', text: 'string', bool: 'boolean', boolean: 'boolean' },
   ...{ int: 'integer', integer: 'integer', 'whole number': 'integer' },

@@ -197,7 +197,6 @@ export class UnfinishedNoise {
     readonly collection: Collection,
     /** Whether an item that was left alone is as before the tick; what removes the items. */
     private readonly rest: { readonly isUnchanged: () => Promise<boolean>; readonly remove: () => Promise<void> },
-    /** Learns the noise from the start. */
     private readonly learnAlone: () => Promise<Noise>,
   ) {
     this.#removals = [rest.remove];
