@@ -1,6 +1,5 @@
 import { issueWriteRecord } from '../http/write-record.js';
-import { isObject, type Json } from '../model/json.js';
-import { omitUndefined } from '../model/omit-undefined.js';
+import { isObject, type Json, omitUndefined } from '../model/json.js';
 import type { BodyDigests, HeldResource, LedgerLine } from './lines.js';
 import { digestMembers, digestValue, hasSameDigests } from './markers.js';
 

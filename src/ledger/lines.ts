@@ -1,5 +1,4 @@
-import { getMember, type Json } from '../model/json.js';
-import { omitUndefined } from '../model/omit-undefined.js';
+import { getMember, type Json, omitUndefined } from '../model/json.js';
 import type { LeftoverExtent } from '../model/result/leftover.js';
 import { createBareCollection } from '../model/service/bare-collection.js';
 import { createOperation } from '../model/service/operation.js';

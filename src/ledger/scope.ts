@@ -1,7 +1,6 @@
 import { issueWriteRecord } from '../http/write-record.js';
 import { clock } from '../model/clock.js';
-import type { Json } from '../model/json.js';
-import { omitUndefined } from '../model/omit-undefined.js';
+import { type Json, omitUndefined } from '../model/json.js';
 import type { LedgerLeftover } from '../model/result/leftover.js';
 import type { Collection } from '../model/service/subject.js';
 import type { Intention, LedgerEntry, LeftoverOptions } from './entry.js';

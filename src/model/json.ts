@@ -99,3 +99,11 @@ function setAtTokens(value: Json | undefined, steps: readonly string[], depth: n
   const { [token]: _, ...others } = members;
   return others;
 }
+
+export const omitUndefined = <T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+
+/** A name in lower case without separators: `X-Api-Key`, `x_api_key` and `xApiKey` are the same. */
+export const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');

@@ -1,4 +1,4 @@
-import { omitUndefined } from '../model/omit-undefined.js';
+import { omitUndefined } from '../model/json.js';
 import type { Dialect } from '../model/service/subject.js';
 import { toPointer } from './declared-resources.js';
 import { defaultDialect, listChosenDialect } from './defaults.js';

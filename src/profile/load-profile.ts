@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { omitUndefined } from '../model/omit-undefined.js';
+import { omitUndefined } from '../model/json.js';
 import type { Profile } from '../model/profile/profile.js';
 import { type Problem, throwProblems } from '../model/profile/profile-error.js';
 import { applyLoginHook } from './auth/apply-login-hook.js';

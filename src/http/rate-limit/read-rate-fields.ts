@@ -1,6 +1,6 @@
 import { getHeader, type HeaderFields } from '../../model/exchange.js';
 import { type FieldMember, parseFieldMembers } from '../../model/field/structured-field.js';
-import { omitUndefined } from '../../model/omit-undefined.js';
+import { omitUndefined } from '../../model/json.js';
 
 /** What a response says about one rate limit of the service. */
 export interface RateAllowance {

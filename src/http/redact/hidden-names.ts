@@ -1,6 +1,5 @@
 import { escapeRegExp } from '../../model/escape-reg-exp.js';
-import { parsePointer } from '../../model/json.js';
-import { normalizeName } from '../../model/normalize-name.js';
+import { normalizeName, parsePointer } from '../../model/json.js';
 import type { Redaction, ShortSecret } from '../../model/redaction.js';
 import type { Mask } from './mask.js';
 import { addNamedMasks, addPasswordMasks, findValueMasks } from './mask-members.js';

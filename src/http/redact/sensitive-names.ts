@@ -1,4 +1,4 @@
-import { normalizeName } from '../../model/normalize-name.js';
+import { normalizeName } from '../../model/json.js';
 
 /** Whether a header field, member or parameter with this name carries a credential. */
 export function isSensitiveName(name: string): boolean {

@@ -1,6 +1,5 @@
 import { getHeader, type HttpResponse } from '../exchange.js';
-import { getAtPointer, isObject, type Json } from '../json.js';
-import { normalizeName } from '../normalize-name.js';
+import { getAtPointer, isObject, type Json, normalizeName } from '../json.js';
 
 /** Reads what a page says about the next one: at a JSON Pointer into its content, or in a header field. */
 export const readNextPlace = (answer: HttpResponse | undefined, place: string): Json | undefined =>

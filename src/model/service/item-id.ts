@@ -1,7 +1,6 @@
 import { decodePercent } from '../decode-percent.js';
 import { escapeRegExp } from '../escape-reg-exp.js';
-import { buildPointer, getAtPointer, getMember, isObject, type Json, type JsonObject } from '../json.js';
-import { normalizeName } from '../normalize-name.js';
+import { buildPointer, getAtPointer, getMember, isObject, type Json, type JsonObject, normalizeName } from '../json.js';
 
 /** Where the representations of a collection show the id of their item. */
 export interface IdPlaces {

@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from '../../model/json.js';
-import { omitUndefined } from '../../model/omit-undefined.js';
+import { type Json, type JsonObject, omitUndefined } from '../../model/json.js';
 import type { CreationForm } from '../../model/service/collection-parts.js';
 import { groupBy } from '../../model/values/group-by.js';
 import { type PageReading, readPageSchema } from '../recognize/page-members.js';

@@ -1,6 +1,4 @@
-import type { Json } from '../../model/json.js';
-import { normalizeName } from '../../model/normalize-name.js';
-import { omitUndefined } from '../../model/omit-undefined.js';
+import { type Json, normalizeName, omitUndefined } from '../../model/json.js';
 import { createFact, type Operation, type Parameter } from '../../model/service/operation.js';
 import type { Pagination } from '../../model/service/pagination.js';
 import type { PageMembers } from '../recognize/page-members.js';

@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from '../../model/json.js';
-import { normalizeName } from '../../model/normalize-name.js';
+import { type Json, type JsonObject, normalizeName } from '../../model/json.js';
 import { unwrapItemSchemas } from '../recognize/item-envelope.js';
 import { isListOfIds, readItemList, readPageSchema } from '../recognize/page-members.js';
 import { getEntrySchema, listMembers } from '../recognize/schema-shape.js';

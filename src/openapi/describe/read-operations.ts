@@ -1,7 +1,6 @@
 import type { Method } from '../../model/exchange.js';
 import { parseMediaType } from '../../model/field/media-type.js';
-import { buildPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
-import { omitUndefined } from '../../model/omit-undefined.js';
+import { buildPointer, isObject, type Json, type JsonObject, omitUndefined } from '../../model/json.js';
 import type { Operation } from '../../model/service/operation.js';
 import { computeOnce } from '../../model/values/compute-once.js';
 import { followReference, getEntrySchema, listMembers, listTypes, openReference } from '../recognize/schema-shape.js';

@@ -1,6 +1,5 @@
 import type { Method } from '../../model/exchange.js';
-import { isObject, type Json, type JsonObject } from '../../model/json.js';
-import { omitUndefined } from '../../model/omit-undefined.js';
+import { isObject, type Json, type JsonObject, omitUndefined } from '../../model/json.js';
 import { getOnlyValue, type Parameter, type Schema } from '../../model/service/operation.js';
 import { followReference, listMembers, openReference } from '../recognize/schema-shape.js';
 import { addVersionDefault } from './fixed-query.js';

@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from '../../model/json.js';
-import { normalizeName } from '../../model/normalize-name.js';
+import { type Json, type JsonObject, normalizeName } from '../../model/json.js';
 import { createFact, type Fact, type Operation } from '../../model/service/operation.js';
 import type { Action } from '../../model/service/subject.js';
 import { listMembers, listTypes } from '../recognize/schema-shape.js';

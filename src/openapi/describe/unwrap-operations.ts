@@ -1,5 +1,4 @@
-import { getMember, isObject, type Json } from '../../model/json.js';
-import { omitUndefined } from '../../model/omit-undefined.js';
+import { getMember, isObject, type Json, omitUndefined } from '../../model/json.js';
 import type { Operation, Schema } from '../../model/service/operation.js';
 import type { Envelope } from '../../model/service/subject.js';
 import { unwrapItemSchemas } from '../recognize/item-envelope.js';

@@ -1,5 +1,4 @@
-import { buildPointer, isObject, type Json, parsePointer } from '../../model/json.js';
-import { normalizeName } from '../../model/normalize-name.js';
+import { buildPointer, isObject, type Json, normalizeName, parsePointer } from '../../model/json.js';
 import { isLinkStep, selfLinkSteps } from '../../model/service/item-id.js';
 import type { Operation } from '../../model/service/operation.js';
 import { listMembers, listTypes, mayHaveType } from './schema-shape.js';

@@ -1,5 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../model/json.js';
-import { normalizeName } from '../../model/normalize-name.js';
+import { isObject, type Json, type JsonObject, normalizeName } from '../../model/json.js';
 import type { Schema } from '../../model/service/operation.js';
 import type { Envelope } from '../../model/service/subject.js';
 import { listMembers, listTypes, type Member, mergeSchemaParts } from './schema-shape.js';

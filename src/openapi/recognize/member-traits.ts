@@ -1,5 +1,4 @@
-import { type Json, type JsonObject, parsePointer } from '../../model/json.js';
-import { normalizeName } from '../../model/normalize-name.js';
+import { type Json, type JsonObject, normalizeName, parsePointer } from '../../model/json.js';
 import { type BodyMember, listBodyMembers } from './body-members.js';
 import { listTypes } from './schema-shape.js';
 

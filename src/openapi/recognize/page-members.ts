@@ -1,6 +1,5 @@
 import { moreNamePattern } from '../../model/field/next-page-field.js';
-import { buildPointer, isObject, type Json } from '../../model/json.js';
-import { normalizeName } from '../../model/normalize-name.js';
+import { buildPointer, isObject, type Json, normalizeName } from '../../model/json.js';
 import { getEntrySchema, listMembers, listTypes, mayHaveType, mergeSchemaParts } from './schema-shape.js';
 import { isSameNoun } from './words.js';
 

@@ -1,4 +1,4 @@
-import { normalizeName } from '../../model/normalize-name.js';
+import { normalizeName } from '../../model/json.js';
 
 /** The singular of an English plural, by its ending. */
 export function singularize(word: string): string {

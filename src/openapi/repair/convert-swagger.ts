@@ -1,5 +1,4 @@
-import { getMember, isObject, type Json, type JsonObject } from '../../model/json.js';
-import { omitUndefined } from '../../model/omit-undefined.js';
+import { getMember, isObject, type Json, type JsonObject, omitUndefined } from '../../model/json.js';
 import { convertBody, convertParameter, convertResponse, convertSecurity } from './convert-swagger-parts.js';
 import { mapEntries, mapMembers } from './repair-context.js';
 

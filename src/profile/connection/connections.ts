@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { Proxies, ProxyAddress } from '../../model/access.js';
 import { decodePercent } from '../../model/decode-percent.js';
-import { omitUndefined } from '../../model/omit-undefined.js';
+import { omitUndefined } from '../../model/json.js';
 import type { Problem } from '../../model/profile/profile-error.js';
 import { Secret } from '../../model/secret.js';
 import type { ParsedProfile } from '../file/file-content.js';

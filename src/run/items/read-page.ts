@@ -1,8 +1,7 @@
 import type { Exchange } from '../../model/exchange.js';
 import { findLink } from '../../model/field/link-field.js';
 import { findNextPageField, readNextMembers, readNextPlace } from '../../model/field/next-page-field.js';
-import { getAtPointer, isObject, type Json } from '../../model/json.js';
-import { omitUndefined } from '../../model/omit-undefined.js';
+import { getAtPointer, isObject, type Json, omitUndefined } from '../../model/json.js';
 import { readItemId } from '../../model/service/item-id.js';
 import { listKeyedEntries } from '../../model/service/keyed-entries.js';
 import { findFact } from '../../model/service/operation.js';

@@ -1,5 +1,4 @@
-import { isObject, type Json } from '../../model/json.js';
-import { omitUndefined } from '../../model/omit-undefined.js';
+import { isObject, type Json, omitUndefined } from '../../model/json.js';
 import type { CreationForm } from '../../model/service/collection-parts.js';
 import type { DeclaredResource } from '../../model/service/declared-resource.js';
 import {

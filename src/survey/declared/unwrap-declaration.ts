@@ -1,5 +1,4 @@
-import { getMember, isObject, type Json } from '../../model/json.js';
-import { omitUndefined } from '../../model/omit-undefined.js';
+import { getMember, isObject, type Json, omitUndefined } from '../../model/json.js';
 import type { DeclaredBody, DeclaredResource } from '../../model/service/declared-resource.js';
 import { createFact, type Operation, replaceFacts } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';

@@ -1,5 +1,4 @@
-import { getAtPointer, getMember, isObject, type Json, type JsonObject } from '../../model/json.js';
-import { normalizeName } from '../../model/normalize-name.js';
+import { getAtPointer, getMember, isObject, type Json, type JsonObject, normalizeName } from '../../model/json.js';
 import { isReference } from '../../model/service/reference-name.js';
 import { isLikelyAssigned } from '../../openapi/recognize/member-traits.js';
 import { inferSchema } from './infer-schema.js';

@@ -1,5 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../model/json.js';
-import { normalizeName } from '../../model/normalize-name.js';
+import { isObject, type Json, type JsonObject, normalizeName } from '../../model/json.js';
 import { findItemMember } from '../../model/service/item-id.js';
 import type { Envelope } from '../../model/service/subject.js';
 import { unwrapItemSchemas } from '../../openapi/recognize/item-envelope.js';

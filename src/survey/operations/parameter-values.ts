@@ -1,5 +1,4 @@
-import { isObject, type Json } from '../../model/json.js';
-import { normalizeName } from '../../model/normalize-name.js';
+import { isObject, type Json, normalizeName } from '../../model/json.js';
 import { type IdPlaces, listIdPointers, readIdAt, readItemId } from '../../model/service/item-id.js';
 import { normalizeTemplate, type Parameter, type Schema } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';

@@ -1,7 +1,6 @@
 import type { Client } from '../../http/exchange.js';
 import { findLink } from '../../model/field/link-field.js';
-import { getAtPointer, type Json } from '../../model/json.js';
-import { omitUndefined } from '../../model/omit-undefined.js';
+import { getAtPointer, type Json, omitUndefined } from '../../model/json.js';
 import { createFact, findFact, replaceFacts } from '../../model/service/operation.js';
 import { findSizePlace, hasPageLinks } from '../../model/service/page-links.js';
 import type { Pagination } from '../../model/service/pagination.js';

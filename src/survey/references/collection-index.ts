@@ -1,5 +1,4 @@
-import { type Json, parsePointer } from '../../model/json.js';
-import { normalizeName } from '../../model/normalize-name.js';
+import { type Json, normalizeName, parsePointer } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { groupBy } from '../../model/values/group-by.js';
 import { getPathNoun, isSameStem, singularize } from '../../openapi/recognize/words.js';

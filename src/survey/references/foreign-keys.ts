@@ -1,5 +1,4 @@
-import { appendToPointer, type Json } from '../../model/json.js';
-import { normalizeName } from '../../model/normalize-name.js';
+import { appendToPointer, type Json, normalizeName } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { BodyMember } from '../../openapi/recognize/body-members.js';
 import { getEntrySchema, listMembers, listTypes, mergeSchemaParts } from '../../openapi/recognize/schema-shape.js';

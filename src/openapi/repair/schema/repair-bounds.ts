@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from '../../../model/json.js';
-import { omitUndefined } from '../../../model/omit-undefined.js';
+import { type Json, type JsonObject, omitUndefined } from '../../../model/json.js';
 import { describeKind, mapMembers, type RepairContext } from '../repair-context.js';
 
 const countKeywords = 'minLength maxLength minItems maxItems minProperties maxProperties minContains maxContains'.split(
