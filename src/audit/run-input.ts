@@ -1,9 +1,8 @@
 import type { OpenClient } from '../http/client.js';
 import type { KeptFile } from '../ledger/kept-items.js';
 import type { Profile } from '../model/profile/profile.js';
-import { normalizeTemplate } from '../model/service/operation.js';
+import { normalizeTemplate, type SurveyedOperation } from '../model/service/operation.js';
 import type { Survey } from '../model/service/survey.js';
-import type { SurveyedOperation } from '../model/service/surveyed-operation.js';
 import { estimateRuleCost } from '../plan/rule-costs.js';
 import type { RulesById } from '../rule/rules-by-id.js';
 import type { ExchangeLog } from '../run/passive/exchange-log.js';

@@ -1,6 +1,5 @@
 import type { Exclusion } from '../model/result/plan.js';
-import type { Draft } from './draft-passage.js';
-import { createWaitingCounter, type DraftSources } from './draft-sources.js';
+import { createWaitingCounter, type Draft, type DraftSources } from './draft-passage.js';
 import { draftResource } from './passages/resource.js';
 import { draftService } from './passages/service.js';
 

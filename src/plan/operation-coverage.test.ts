@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { SurveyedOperation } from '../model/service/operation.js';
 import type { ResourceSubject } from '../model/service/subject.js';
-import type { SurveyedOperation } from '../model/service/surveyed-operation.js';
 import type { Rule } from '../rule/rule.js';
 import { listPlannedOperations } from './operation-coverage.js';
 

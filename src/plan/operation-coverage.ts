@@ -1,8 +1,8 @@
 import type { OperationCoverage } from '../model/result/operation-coverage.js';
 import type { Trial } from '../model/result/plan.js';
+import type { SurveyedOperation } from '../model/service/operation.js';
 import type { ResourceSubject, Subject } from '../model/service/subject.js';
 import { listSubjectCollections } from '../model/service/subject-collections.js';
-import type { SurveyedOperation } from '../model/service/surveyed-operation.js';
 import { getRule, type RulesById } from '../rule/rules-by-id.js';
 
 /** One operation of the service, and the rules that call it. */

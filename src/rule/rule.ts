@@ -1,8 +1,8 @@
 import type { Exchange } from '../model/exchange.js';
 import type { Permission } from '../model/permission.js';
 import type { Family, Level } from '../model/result/clause.js';
+import type { OperationRole } from '../model/service/operation.js';
 import type { Subject } from '../model/service/subject.js';
-import type { OperationRole } from '../model/service/surveyed-operation.js';
 import type { Finding } from './finding.js';
 import type { Monitor } from './monitor.js';
 import type { Need } from './needs/need.js';

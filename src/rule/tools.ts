@@ -1,9 +1,8 @@
 import type { Exchange, RawExchange } from '../model/exchange.js';
 import type { Json } from '../model/json.js';
 import type { Caller } from '../model/service/caller.js';
-import type { Schema } from '../model/service/operation.js';
+import type { Schema, SurveyedOperation } from '../model/service/operation.js';
 import type { Action, Collection, Dialect, ResourceSubject, ServiceSubject } from '../model/service/subject.js';
-import type { SurveyedOperation } from '../model/service/surveyed-operation.js';
 import type { Address } from './http/address.js';
 import type { HttpRequest } from './http/request.js';
 import type { Item, Items } from './items.js';

@@ -1,9 +1,8 @@
 import type { DeclaredService } from '../model/service/declared-service.js';
-import { normalizeTemplate } from '../model/service/operation.js';
+import { normalizeTemplate, type SurveyedOperation } from '../model/service/operation.js';
 import { findScopeProblem } from '../model/service/operation-scope.js';
 import type { Collection } from '../model/service/subject.js';
 import { collectionRoles, itemRoles } from '../model/service/subject-collections.js';
-import type { SurveyedOperation } from '../model/service/surveyed-operation.js';
 
 const listRoles = ['list', 'create'] as const;
 

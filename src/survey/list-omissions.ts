@@ -1,7 +1,6 @@
-import { normalizeTemplate } from '../model/service/operation.js';
+import { normalizeTemplate, type SurveyedOperation } from '../model/service/operation.js';
 import type { Collection, ResourceSubject } from '../model/service/subject.js';
 import type { Omission } from '../model/service/survey.js';
-import type { SurveyedOperation } from '../model/service/surveyed-operation.js';
 import type { DocumentDescription } from '../openapi/describe/describe-document.js';
 
 /** A document of the service that cannot be used: its place, and why. */

@@ -1,14 +1,6 @@
 import type { Result } from '../../model/result/report.js';
-import { wrapProse } from '../../report/console/layout.js';
-import {
-  createRow,
-  createSpan,
-  emptyRow,
-  type Row,
-  renderRows,
-  type Style,
-  type Terminal,
-} from '../../report/console/print.js';
+import type { Row, Style, Terminal } from '../../report/console/print.js';
+import { createRow, createSpan, emptyRow, renderRows, wrapProse } from '../../report/console/print.js';
 import { formatCount, getHeadline } from '../../report/text/report-words.js';
 import type { ChangedVerdicts } from './changed-verdicts.js';
 

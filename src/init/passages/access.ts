@@ -1,6 +1,5 @@
 import { getAtPointer, isObject, type Json } from '../../model/json.js';
-import { createOffer, type DraftValue } from '../draft-passage.js';
-import type { DraftSources } from '../draft-sources.js';
+import { createOffer, type DraftSources, type DraftValue } from '../draft-passage.js';
 import { findGivenCredential } from './given-credentials.js';
 
 /** Suggests credentials: as given, or as the document requires them, each as a variable for the user to set. */

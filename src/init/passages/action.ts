@@ -1,6 +1,5 @@
 import type { Action, Collection } from '../../model/service/subject.js';
-import { createOffer, createValue, type DraftPassage, type DraftValue } from '../draft-passage.js';
-import type { DraftSources } from '../draft-sources.js';
+import { createOffer, createValue, type DraftPassage, type DraftSources, type DraftValue } from '../draft-passage.js';
 import { describeEvidence, findBelief } from '../survey-evidence.js';
 
 /** The keys and suggestions for one action of an item. */

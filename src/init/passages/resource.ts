@@ -1,8 +1,8 @@
 import type { Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { collectionRoles } from '../../model/service/subject-collections.js';
-import { createValue, type DraftPassage, type DraftValue } from '../draft-passage.js';
-import { type DraftSources, listSubjectNames } from '../draft-sources.js';
+import type { DraftPassage, DraftSources, DraftValue } from '../draft-passage.js';
+import { createValue, listSubjectNames } from '../draft-passage.js';
 import { describeEvidence, findBelief, isFirm } from '../survey-evidence.js';
 import { draftAction } from './action.js';
 import { draftSuggestions } from './suggestions.js';

@@ -1,7 +1,6 @@
 import type { IdempotencyCarrier } from '../../model/service/collection-parts.js';
 import type { Collection } from '../../model/service/subject.js';
-import { createOffer, createValue, type DraftValue } from '../draft-passage.js';
-import { type DraftSources, findTitle } from '../draft-sources.js';
+import { createOffer, createValue, type DraftSources, type DraftValue, findTitle } from '../draft-passage.js';
 import { describeEvidence, findBelief } from '../survey-evidence.js';
 import { draftAccess } from './access.js';
 import { draftHeaders } from './given-credentials.js';

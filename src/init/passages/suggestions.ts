@@ -1,8 +1,7 @@
 import type { Json } from '../../model/json.js';
 import type { Operation } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
-import { createOffer, type DraftValue } from '../draft-passage.js';
-import type { DraftSources } from '../draft-sources.js';
+import { createOffer, type DraftSources, type DraftValue } from '../draft-passage.js';
 import { describeEvidence, findBelief } from '../survey-evidence.js';
 import { guessNextState, guessState } from './states.js';
 

@@ -13,10 +13,9 @@ import type {
   Versions,
   WithheldWrites,
 } from './collection-parts.js';
-import type { Fact, Operation, Schema } from './operation.js';
+import type { Fact, Operation, ParameterValue, Schema, SurveyedOperation } from './operation.js';
 import type { Pagination } from './pagination.js';
 import type { SingleResource } from './single-resource.js';
-import type { ParameterValue, SurveyedOperation } from './surveyed-operation.js';
 
 /** An action on an item: a sub-resource created with POST (convention §1 rule 2). */
 export interface Action {

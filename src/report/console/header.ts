@@ -1,8 +1,7 @@
 import type { Report } from '../../model/result/report.js';
 import { describeHarmLines } from '../text/describe-gate.js';
 import { formatCount, formatDuration, formatTargetName } from '../text/report-words.js';
-import { wrapProse } from './layout.js';
-import { createRow, createSpan, type Row } from './print.js';
+import { createRow, createSpan, type Row, wrapProse } from './print.js';
 
 /** The first rows of a report whose run harmed items of others. */
 export const renderHarmRows = (report: Report, width: number): Row[] =>

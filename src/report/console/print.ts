@@ -1,5 +1,5 @@
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
-import { countColumns, takeWidth } from '../text/fit-width.js';
+import { countColumns, takeWidth, wrap } from '../text/fit-width.js';
 
 export interface Terminal {
   readonly color: boolean;
@@ -62,3 +62,18 @@ function fitSpans(spans: readonly StyledText[], width: number): StyledText[] {
 
 const paintText = (text: string, style: Style | undefined): string =>
   style === undefined || text === '' ? text : `\x1b[${sgrCodes[style]}m${text}\x1b[0m`;
+
+export const renderHeading = (text: string): Row => createRow(createSpan('strong', text));
+
+/** Wraps prose into rows; `lead` precedes the first, and blanks of the same length precede the others. */
+export function wrapProse(lead: string, text: string, width: number, style?: Style): Row[] {
+  const room = Math.max(20, width - lead.length);
+  return wrap(escapeControlCharacters(text), room).map((line, index) => {
+    const start = index === 0 ? lead : ' '.repeat(lead.length);
+    return style ? createRow(start, createSpan(style, line)) : createRow(start, line);
+  });
+}
+
+/** A section with its heading, or nothing if it has no rows. */
+export const renderRowSection = (title: string, rows: readonly Row[]): Row[] =>
+  rows.length > 0 ? [renderHeading(title), ...rows] : [];

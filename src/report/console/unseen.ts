@@ -3,8 +3,7 @@ import type { Report, Result } from '../../model/result/report.js';
 import { groupUncheckedByReason, listNotes, listUntestedClauses } from '../results/group-results.js';
 import { describeTraffic, listUntouched } from '../text/describe-traffic.js';
 import { formatCount } from '../text/report-words.js';
-import { renderRowSection, wrapProse } from './layout.js';
-import type { Row } from './print.js';
+import { type Row, renderRowSection, wrapProse } from './print.js';
 
 /** Lists what was not checked, by reason, so that a missing violation is not taken for a verdict. */
 export const renderUncheckedRows = (report: Report, width: number): Row[] =>

@@ -3,8 +3,7 @@ import { groupBySuite } from '../results/group-results.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
 import { countColumns, cut } from '../text/fit-width.js';
 import { describeBoundary, describeExtent, formatCount, getHeadline, listRemarks } from '../text/report-words.js';
-import { renderHeading } from './layout.js';
-import { createRow, createSpan, emptyRow, type Row, type Style } from './print.js';
+import { createRow, createSpan, emptyRow, type Row, renderHeading, type Style } from './print.js';
 
 const verdictStyles: Readonly<Record<Verdict, Style>> = {
   held: 'good',

@@ -6,8 +6,7 @@ import { countColumns, cut } from '../text/fit-width.js';
 import { renderJsonPair, renderPrettyJson } from '../text/pretty-json.js';
 import { toRelativeUrl } from '../text/relative-url.js';
 import { formatWaiver, getHeadline, getSmallestCase } from '../text/report-words.js';
-import { wrapProse } from './layout.js';
-import { createRow, createSpan, createUncutRow, type Row } from './print.js';
+import { createRow, createSpan, createUncutRow, type Row, wrapProse } from './print.js';
 
 /** Renders a violation; `isWhole` shows requests and responses as recorded, else each in one line of the terminal. */
 export function renderViolationRows(result: Result, number: number, report: Report, width: number, isWhole = false) {

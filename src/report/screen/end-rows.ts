@@ -1,7 +1,6 @@
 import { additionMark, type Gap, nameGap } from '../../model/result/gate.js';
 import type { Report } from '../../model/result/report.js';
-import { wrapProse } from '../console/layout.js';
-import { createRow, createSpan, createUncutRow, type Row } from '../console/print.js';
+import { createRow, createSpan, createUncutRow, type Row, wrapProse } from '../console/print.js';
 import { describeGate, describeHarmLines, describeToleratedViolations } from '../text/describe-gate.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
 import { cut } from '../text/fit-width.js';

@@ -1,8 +1,7 @@
 import type { Report } from '../../model/result/report.js';
 import { describeBrokenDocument, type Omission } from '../../model/service/survey.js';
 import { joinNames } from '../../model/values/join-names.js';
-import { wrapProse } from '../console/layout.js';
-import { createRow, type Row } from '../console/print.js';
+import { createRow, type Row, wrapProse } from '../console/print.js';
 import type { UncheckedEntry } from './unchecked-entry.js';
 
 /** Maximum number of documents, and of operations, that are named. */

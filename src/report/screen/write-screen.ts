@@ -3,16 +3,8 @@ import { isDecided, listFindings } from '../../model/result/findings.js';
 import { quickExclusion } from '../../model/result/quick.js';
 import type { Report } from '../../model/result/report.js';
 import { renderHarmRows } from '../console/header.js';
-import { wrapProse } from '../console/layout.js';
-import {
-  createRow,
-  createSpan,
-  createUncutRow,
-  emptyRow,
-  type Row,
-  renderRows,
-  type Terminal,
-} from '../console/print.js';
+import type { Row, Terminal } from '../console/print.js';
+import { createRow, createSpan, createUncutRow, emptyRow, renderRows, wrapProse } from '../console/print.js';
 import { describeCounts } from '../results/group-results.js';
 import { describeTraffic } from '../text/describe-traffic.js';
 import { countColumns } from '../text/fit-width.js';

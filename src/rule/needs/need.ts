@@ -1,3 +1,4 @@
+import type { OperationRole } from '../../model/service/operation.js';
 import type {
   ActionSubject,
   Collection,
@@ -6,7 +7,6 @@ import type {
   ServiceSubject,
   Subject,
 } from '../../model/service/subject.js';
-import type { OperationRole } from '../../model/service/surveyed-operation.js';
 
 /**
  * A precondition of a rule on its subject. Where it is not met, the rule is not applicable for `reason`; declaring

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Trial } from '../../model/result/plan.js';
+import type { SurveyedOperation } from '../../model/service/operation.js';
 import type { Collection, OperationSubject } from '../../model/service/subject.js';
-import type { SurveyedOperation } from '../../model/service/surveyed-operation.js';
 import type { Rule } from '../../rule/rule.js';
 import { createNamedRule, testCollection } from '../test-service.fixture.js';
 import { ClaimQueue } from './claim-queue.js';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Method } from '../../model/exchange.js';
 import type { Json, JsonObject } from '../../model/json.js';
-import type { Operation } from '../../model/service/operation.js';
-import type { SurveyedOperation } from '../../model/service/surveyed-operation.js';
+import type { Operation, SurveyedOperation } from '../../model/service/operation.js';
 import { findSingleResource } from './find-single-resource.js';
 
 const text = { type: 'string' };

@@ -1,10 +1,9 @@
 import { isSensitiveName } from '../../http/redact/sensitive-names.js';
 import type { Json } from '../../model/json.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
-import type { Operation } from '../../model/service/operation.js';
+import type { Operation, SurveyedOperation } from '../../model/service/operation.js';
 import { mayRestore } from '../../model/service/operation-scope.js';
 import type { SingleResource } from '../../model/service/single-resource.js';
-import type { SurveyedOperation } from '../../model/service/surveyed-operation.js';
 import { findEffectWord } from '../../openapi/recognize/effect-words.js';
 import { listMembers, listTypes } from '../../openapi/recognize/schema-shape.js';
 import { isQueryPath, isTemplated, splitSegments, splitWords } from '../../openapi/recognize/words.js';

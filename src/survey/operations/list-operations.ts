@@ -1,8 +1,8 @@
 import { getMember, type Json } from '../../model/json.js';
-import { findFact, nameOperation, normalizeTemplate, type Operation } from '../../model/service/operation.js';
+import type { Operation, OperationRole, SurveyedOperation } from '../../model/service/operation.js';
+import { findFact, nameOperation, normalizeTemplate } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import { collectionRoles } from '../../model/service/subject-collections.js';
-import type { OperationRole, SurveyedOperation } from '../../model/service/surveyed-operation.js';
 import type { DescribedOperation } from '../../openapi/describe/described-operation.js';
 import { readPageSchema } from '../../openapi/recognize/page-members.js';
 import { getPathNoun, isQueryPath } from '../../openapi/recognize/words.js';

@@ -1,8 +1,7 @@
 import { isObject, type Json, normalizeName } from '../../model/json.js';
 import { type IdPlaces, listIdPointers, readIdAt, readItemId } from '../../model/service/item-id.js';
-import { normalizeTemplate, type Parameter, type Schema } from '../../model/service/operation.js';
+import { normalizeTemplate, type Parameter, type ParameterValue, type Schema } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
-import type { ParameterValue } from '../../model/service/surveyed-operation.js';
 import { getPathNoun } from '../../openapi/recognize/words.js';
 
 /** A value with the request that showed it. */

@@ -1,10 +1,9 @@
 import type { Client } from '../../http/exchange.js';
 import type { Json } from '../../model/json.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
-import { normalizeTemplate } from '../../model/service/operation.js';
+import { normalizeTemplate, type ParameterValue, type SurveyedOperation } from '../../model/service/operation.js';
 import { isNamedExactly } from '../../model/service/operation-scope.js';
 import type { Collection, ResourceSubject } from '../../model/service/subject.js';
-import type { ParameterValue, SurveyedOperation } from '../../model/service/surveyed-operation.js';
 import { groupBy } from '../../model/values/group-by.js';
 import type { DescribedOperation } from '../../openapi/describe/described-operation.js';
 import { createEmptyCollection } from '../../openapi/describe/empty-collection.js';
@@ -19,14 +18,13 @@ import { mapConcurrently } from '../parallel-requests.js';
 import type { CollectionEntries } from '../references/collection-index.js';
 import { findSingleResource } from './find-single-resource.js';
 import { listOperations } from './list-operations.js';
+import type { ValueCollector, ValueContext } from './parameter-values.js';
 import {
   choosePathValues,
   chooseQueryValues,
   createValueCollector,
   fillTemplate,
   findCreatableParent,
-  type ValueCollector,
-  type ValueContext,
 } from './parameter-values.js';
 
 /** What the survey knows before it looks at single addresses. */
