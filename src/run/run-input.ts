@@ -5,12 +5,15 @@ import type { Purges } from '../ledger/purge-steps.js';
 import type { RunLimits } from '../limits/run-limits.js';
 import type { Json } from '../model/json.js';
 import type { Permission } from '../model/permission.js';
+import type { Profile } from '../model/profile/profile.js';
 import type { Outcome } from '../model/result/outcome.js';
 import type { Trial } from '../model/result/plan.js';
 import type { OperationScope } from '../model/service/operation-scope.js';
 import type { Collection, Dialect } from '../model/service/subject.js';
 import type { RulesById } from '../rule/rules-by-id.js';
 import type { ExchangeLog } from './passive/exchange-log.js';
+
+type Limits = Profile['limits'];
 
 /** What a run passes on to the meter of its requests. */
 type MeterInput = Partial<Pick<RunLimits, 'signal' | 'begunAt' | 'process' | 'omitsUnusualOctets' | 'findStopReason'>>;
@@ -31,16 +34,8 @@ export interface RunInput extends MeterInput {
   readonly baseUrl: string;
   readonly permit: Permission;
   readonly dialect: Dialect;
-  readonly limits: {
-    readonly maxRequests: number;
-    readonly maxSeconds: number;
-    readonly maxLive?: number;
-    readonly maxMade?: number;
-    /** Maximum number of items of a collection that may exist while their removal is not known to work. */
-    readonly maxLeft?: number;
-    readonly concurrency: number;
-    readonly cases: number;
-  };
+  readonly limits: Pick<Limits, 'maxRequests' | 'maxSeconds' | 'concurrency' | 'cases'> &
+    Partial<Pick<Limits, 'maxLive' | 'maxMade' | 'maxLeft'>>;
   /** Estimates how many requests one trial of a rule sends. */
   readonly estimateCost?: ((rule: string) => number) | undefined;
   readonly seed: number;
