@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { createNamedRule, runRules, startItemService } from '../run/test-service.fixture.js';
 import { ServiceHealth } from './health.js';
@@ -32,6 +32,34 @@ describe('Retry-After of 429', () => {
       [],
       { cause: 'refused', why: expect.stringContaining('9 s') },
     ]);
+  });
+});
+
+describe('no answer within the deadline', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const silence = 'no answer within 10000 ms';
+  const observeAll = (observe: ReturnType<typeof createObservedHealth>['observe'], paths: readonly string[]) => {
+    for (const path of paths) {
+      vi.advanceTimersByTime(5_000);
+      observe(path === '' ? 200 : silence, {}, path);
+    }
+  };
+
+  test('to requests of several kinds, also after pauses, ends the run', () => {
+    const { health, pauses, observe } = createObservedHealth();
+    observeAll(observe, ['/things', '/orders', '/things', '/orders']);
+    expect([pauses, health.end()]).toEqual([[], undefined]);
+    observeAll(observe, ['/things', '/orders', '/things', '/orders']);
+    expect(pauses).toEqual([1_000, 2_000, 4_000]);
+    expect(health.end()).toEqual({ cause: 'no-answer', why: expect.stringContaining('answers nothing any more') });
+  });
+
+  test('says nothing of the service after one kind of request, or with answers between', () => {
+    const { health, pauses, observe } = createObservedHealth();
+    observeAll(observe, Array(40).fill('/events'));
+    observeAll(observe, ['', ...Array(10).fill(['/things', '/orders', '/things', '']).flat()]);
+    expect([pauses, health.end()]).toEqual([[], undefined]);
   });
 });
 

@@ -1,18 +1,24 @@
 import { classifyRequest } from '../model/classify-request.js';
 import { clock } from '../model/clock.js';
 import { CircuitBreaker, type ObservedRequest, type StopReason, type WaitControl } from './circuit-breaker.js';
-import { isThrottled, isTransient, isUnreachable, type RequestResult } from './classify-answer.js';
+import { isHanging, isThrottled, isTransient, isUnreachable, type RequestResult } from './classify-answer.js';
 
-/** Number of failures in a row before a pause: connections not accepted, and failed responses. */
-const failureThresholds = { lost: 5, trouble: 10 };
+/** Number of failures in a row before a pause: connections not accepted, deadlines without an answer, and failed responses. */
+const failureThresholds = { lost: 5, hung: 5, trouble: 10 };
 /** The pauses in milliseconds; the run ends after the last one. A supervisor needs seconds to start a service again. */
-const pausesMs = { lost: [500, 1_000, 2_000, 4_000, 8_000], trouble: [1_000, 2_000, 4_000, 8_000] };
+const pausesMs = {
+  lost: [500, 1_000, 2_000, 4_000, 8_000],
+  hung: [1_000, 2_000, 4_000],
+  trouble: [1_000, 2_000, 4_000, 8_000],
+};
 
 interface FailureCount {
   readonly kind: keyof typeof pausesMs;
   readonly kinds: Set<string>;
   inRow: number;
   paused: number;
+  /** The first of them. */
+  first?: ObservedRequest;
 }
 
 const createCount = (kind: FailureCount['kind']): FailureCount => ({ kind, kinds: new Set(), inRow: 0, paused: 0 });
@@ -22,6 +28,7 @@ export class ServiceHealth {
   /** What stops single kinds of requests. */
   readonly breaker: CircuitBreaker;
   readonly #lost = createCount('lost');
+  readonly #hung = createCount('hung');
   readonly #troubled = createCount('trouble');
   readonly #rests = { count: 0, ms: 0, until: 0 };
   #end: Partial<Record<FailureCount['kind'], StopReason>> | undefined;
@@ -31,7 +38,12 @@ export class ServiceHealth {
   }
 
   end(): StopReason | undefined {
-    return this.#end?.lost ?? this.#end?.trouble ?? this.breaker.end();
+    return this.#end?.lost ?? this.#end?.hung ?? this.#end?.trouble ?? this.breaker.end();
+  }
+
+  /** The first request without an answer, where none had one after it and the run ended for that. */
+  findHung(): ObservedRequest | undefined {
+    return this.#end?.hung && this.#hung.first;
   }
 
   record(exchange: ObservedRequest): void {
@@ -43,6 +55,11 @@ export class ServiceHealth {
       return;
     }
     if (this.#lost.inRow > 0) reset(this.#lost);
+    if (isHanging(exchange)) {
+      this.#count(this.#hung, exchange, targetHangs);
+      return;
+    }
+    if (this.#hung.inRow > 0) reset(this.#hung);
     if (isTrouble) this.#count(this.#troubled, exchange, describeOverload(exchange));
     else if (this.#troubled.inRow > 0) reset(this.#troubled);
   }
@@ -52,10 +69,13 @@ export class ServiceHealth {
    * kind is stopped, and the next requests show whether the others fail, too.
    */
   #count(count: FailureCount, exchange: ObservedRequest, over: StopReason): void {
+    if (count.inRow === 0) count.first = exchange;
     count.inRow += 1;
     count.kinds.add(classifyRequest(exchange.method, exchange.path));
     // A response during a pause belongs to a request sent before it.
     if (count.inRow < failureThresholds[count.kind] || clock.now() < this.#rests.until) return;
+    // One kind of request may take as long as it likes.
+    if (count.kind === 'hung' && count.kinds.size === 1) return;
     const ms = pausesMs[count.kind][count.paused];
     // A 429 response concerns all requests.
     const isOfOneKind = count.kind === 'trouble' && count.kinds.size === 1 && !isThrottled(exchange);
@@ -84,6 +104,11 @@ function reset(count: FailureCount): void {
 }
 
 const targetGone: StopReason = { cause: 'no-answer', why: 'the service no longer answers' };
+
+const targetHangs: StopReason = {
+  cause: 'no-answer',
+  why: 'the service accepts connections, and answers nothing any more',
+};
 
 const describeOverload = (exchange: RequestResult): StopReason => ({
   cause: isThrottled(exchange) ? 'refused' : 'no-answer',

@@ -160,6 +160,8 @@ export function createRequestMeter(client: OpenClient, limits: RunLimits) {
     },
     /** The same with its cause. */
     end: () => gate.end(),
+    /** The first request without an answer, where the run ended because none had one after it. */
+    findHung: () => health.findHung(),
     /** Keeps a share of the limits for later. */
     keep: (share: number) => gate.budget.keep(share),
     /** Why a request was not sent, even if the budget has a remainder again since. */

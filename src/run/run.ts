@@ -174,7 +174,7 @@ const listTemplates = ({ trials }: Plan): string[] => [
 /** The request that was probably the reason why the service stopped, if it did. */
 function findSuspect({ meter, client }: RunContext): RecordedExchange | undefined {
   const isDown = meter.outages.describeOutage() !== undefined || meter.starts.whyEnded() !== undefined;
-  const [suspect] = isDown ? meter.outages.listLastSuspects() : [];
+  const [suspect] = isDown ? meter.outages.listLastSuspects() : [meter.findHung()];
   return suspect && client.getRecord(suspect as SentExchange);
 }
 

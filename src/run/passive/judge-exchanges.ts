@@ -76,6 +76,8 @@ async function judgeLog(work: PassiveWork): Promise<Outcome[]> {
     .filter(({ exchange }) => check.findFlaw(exchange, passive) !== undefined);
   const hasStopped = check.isAboutOutages === true && outages.length > 0;
   const cut = suspects.find((suspect) => !isOwn(suspect));
+  const end = check.isAboutOutages === true && !hasStopped ? site.meter.end() : undefined;
+  if (end?.cause === 'no-answer') return [{ ...known, verdict: 'inconclusive', ...end }];
   if (open.length === 0 && !hasStopped) return [{ ...known, ...(cut ? createStopDoubt(cut) : { verdict: 'held' }) }];
   // What reaches other items and is known already explains what happened to them.
   const isKnown = (other: string) =>
