@@ -56,3 +56,18 @@ export const monitorWriteStatus = (method: string) =>
         : undefined,
     findStatus(201, 203, 205, 206),
   );
+
+/** Judges each write without If-Match where the document requires it. A POST may need a key instead, and only what exists has an entity tag. */
+export const monitorUnconditional = monitorAfter(
+  '412 or 428, because If-Match is required',
+  (exchange, traffic) => {
+    const isBare = exchange.hasFields && exchange.fields['if-match'] === undefined;
+    const isRequired =
+      traffic.findOperation(exchange)?.statuses.includes(428) ||
+      needsField(exchange, traffic, (name) => name === 'if-match');
+    return isBare && isRequired && /^(PUT|PATCH|DELETE)$/.test(exchange.method)
+      ? findReads(exchange, traffic)
+      : undefined;
+  },
+  findStatus(200, 202, 204),
+);

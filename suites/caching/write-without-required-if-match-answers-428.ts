@@ -13,7 +13,7 @@ import {
   values,
   violated,
 } from '#rule';
-import { findReads, findStatus, monitorAfter, needsField } from '../_shared/recorded-sequences.js';
+import { monitorUnconditional } from '../_shared/recorded-sequences.js';
 
 const requiredCondition = needs.defineNeed('collection', {
   name: 'required If-Match',
@@ -56,20 +56,7 @@ export default defineRule({
     const open = tried.find(({ asked }) => !http.hasStatus(asked, 412, 428));
     return open ? inconclusive('setup', `${open.asked.method} returned ${open.asked.answer?.status}`) : held;
   },
-  monitor: monitorAfter(
-    '412 or 428, because If-Match is required',
-    (exchange, traffic) => {
-      const isBare = exchange.hasFields && exchange.fields['if-match'] === undefined;
-      const isRequired =
-        traffic.findOperation(exchange)?.statuses.includes(428) ||
-        needsField(exchange, traffic, (name) => name === 'if-match');
-      // A POST may need a key instead, and what does not exist yet has no entity tag.
-      return isBare && isRequired && /^(PUT|PATCH|DELETE)$/.test(exchange.method)
-        ? findReads(exchange, traffic)
-        : undefined;
-    },
-    findStatus(200, 202, 204),
-  ),
+  monitor: monitorUnconditional,
   silentIn: ['if-match-required', 'weak-etags', 'etags'],
 });
 
