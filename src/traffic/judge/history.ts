@@ -66,6 +66,11 @@ export function createHistory(
       const { method, path, answer, hasText } = exchange;
       const isUnsupported = answer?.status === 405 || answer?.status === 501;
       if (!isSafeMethod(method) && !isUnsupported) addWrite(exchange, keepExchange(exchange));
+      const isGone = method === 'GET' && (answer?.status === 404 || answer?.status === 410);
+      const known = isGone ? getTrack(path) : undefined;
+      // Gone without a recorded removal, or late: what was read says nothing of it any more.
+      if (known?.reads.at(-1)?.caller === exchange.caller && known !== undefined)
+        tracks.set(path, { ...known, reads: [] });
       if (method === 'GET' && answer?.status === 200 && hasText && answer.text.length <= maxKeptLength) {
         const track = getTrack(path);
         tracks.set(path, { ...track, reads: [...track.reads, keepExchange(exchange)].slice(-maxReads) });
