@@ -107,7 +107,7 @@ const targetGone: StopReason = { cause: 'no-answer', why: 'the service no longer
 
 const targetHangs: StopReason = {
   cause: 'no-answer',
-  why: 'the service accepts connections, and answers nothing any more',
+  why: 'the service accepts connections, and answers nothing any more within limits.timeoutMs',
 };
 
 const describeOverload = (exchange: RequestResult): StopReason => ({
