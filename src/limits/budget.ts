@@ -71,7 +71,7 @@ export class Budget {
       const why = `the budget of ${maxRequests} requests is used up (limits.maxRequests, --max-requests)`;
       return { cause: 'budget', why };
     }
-    if (this.leftMs() >= 0) return undefined;
+    if (clock.now() + maxSeconds * 1_000 * this.#kept <= this.#endsAt) return undefined;
     return { cause: 'budget', why: `the time limit of ${maxSeconds} s is reached (limits.maxSeconds, --max-time)` };
   }
 

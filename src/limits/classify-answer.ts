@@ -22,9 +22,6 @@ export const isUnreachable = ({ silence }: RequestResult): boolean =>
 
 const unreachablePattern = /ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT/;
 
-/** Whether a connection was accepted, and nothing came within the deadline. */
-export const isHanging = ({ silence }: RequestResult): boolean => silence?.startsWith('no answer within') === true;
-
 /** Errors before a connection was established, so that no request was sent; or the server said that it did not process it (RFC 9113 §8.7). */
 export const neverSentPattern =
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|REFUSED_STREAM/;

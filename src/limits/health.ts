@@ -1,7 +1,7 @@
 import { classifyRequest } from '../model/classify-request.js';
 import { clock } from '../model/clock.js';
 import { CircuitBreaker, type ObservedRequest, type StopReason, type WaitControl } from './circuit-breaker.js';
-import { isHanging, isThrottled, isTransient, isUnreachable, type RequestResult } from './classify-answer.js';
+import { isThrottled, isTransient, isUnreachable, type RequestResult } from './classify-answer.js';
 
 /** Number of failures in a row before a pause: connections not accepted, deadlines without an answer, and failed responses. */
 const failureThresholds = { lost: 5, hung: 5, trouble: 10 };
@@ -55,7 +55,7 @@ export class ServiceHealth {
       return;
     }
     if (this.#lost.inRow > 0) reset(this.#lost);
-    if (isHanging(exchange)) {
+    if (exchange.silence?.startsWith('no answer within')) {
       this.#count(this.#hung, exchange, targetHangs);
       return;
     }

@@ -26,11 +26,9 @@ export async function requireFree(
   throw new InconclusiveError('setup', `no item is created at ${path}: ${why}`);
 }
 
-/** Rejects content without an id, where the service was seen to answer it with an item of others: what it creates has no known address. Throws {@link InconclusiveError}. */
-export function requireId({ collection, addressing }: ItemSetting, sent: Json | undefined): void {
-  const { id, unique, name } = collection;
-  if (!addressing.of(name).isForeign || !unique.includes(id.pointer) || !isObject(sent)) return;
-  if ((getAtPointer(sent, id.pointer) ?? null) !== null) return;
+/** Rejects content without an id at a service that was seen to answer it with an item of others: what it creates has no known address. Throws {@link InconclusiveError}. */
+export function requireId({ collection: { id, name } }: ItemSetting, sent: Json | undefined): void {
+  if (!isObject(sent) || (getAtPointer(sent, id.pointer) ?? null) !== null) return;
   const why = `a creation without ${id.pointer} is not sent to ${name}: the service answered one with an item that existed before`;
   throw new InconclusiveError('no-usable-case', why);
 }

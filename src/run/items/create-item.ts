@@ -103,14 +103,16 @@ interface PreparedCreation {
 
 /** Prepares a creation and enters it in the ledger before it is sent. */
 function prepareCreation(setting: ItemSetting, body: Json, making: CreateOptions): PreparedCreation {
-  const { collection, ledger, document, runMark } = setting;
+  const { addressing, collection, ledger, document, runMark } = setting;
   const { create, creation, idempotency } = collection;
   if (!create) throw new InconclusiveError('setup', `no request creates items in ${collection.name}`);
   const identity = (making.like as Creation & Identity) ?? createIdentity(runMark);
   const chosen = creation?.isNamed ? chooseAddress(collection, creation, identity) : undefined;
   const isMarked = making.like === undefined && (making.marked ?? canCarryMarker(collection, body, document));
   const sent = making.like?.sent ?? prepareBody(collection, body, identity, { isMarked, document });
-  requireId(setting, making.text === undefined ? sent : readJson(making.text));
+  const isIdSent = collection.unique.includes(collection.id.pointer);
+  if (isIdSent && addressing.of(collection.name).isForeign)
+    requireId(setting, making.text === undefined ? sent : readJson(making.text));
   const content = buildContent(sent, create.request?.mediaType);
   const isPlain = [making.like, making.text, making.headers].every((one) => one === undefined);
   const key = making.key ?? (needsKey(collection, isPlain) ? randomUUID() : undefined);
