@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
 import { hasStatus } from '../../model/exchange.js';
-import { getAtPointer, isObject, type Json } from '../../model/json.js';
+import { getAtPointer, isObject, type Json, readJson } from '../../model/json.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { ItemAddress } from './item-address.js';
 import type { ItemSetting } from './item-setting.js';
@@ -27,7 +27,8 @@ export async function requireFree(
 }
 
 /** Rejects content without an id at a service that was seen to answer it with an item of others: what it creates has no known address. Throws {@link InconclusiveError}. */
-export function requireId({ collection: { id, name } }: ItemSetting, sent: Json | undefined): void {
+export function requireId({ collection: { id, name } }: ItemSetting, body: Json, text: string | undefined): void {
+  const sent = text === undefined ? body : readJson(text);
   if (!isObject(sent) || (getAtPointer(sent, id.pointer) ?? null) !== null) return;
   const why = `a creation without ${id.pointer} is not sent to ${name}: the service answered one with an item that existed before`;
   throw new InconclusiveError('no-usable-case', why);

@@ -5,7 +5,7 @@ import { digestMarkers, digestMembers, hasMarker, parseSentBody } from '../../le
 import { UnsentError } from '../../limits/request-meter.js';
 import { clock, pollUntil } from '../../model/clock.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
-import { type Json, readJson } from '../../model/json.js';
+import type { Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { AbortPoint, HttpRequest } from '../../rule/http/request.js';
@@ -111,11 +111,11 @@ function prepareCreation(setting: ItemSetting, body: Json, making: CreateOptions
   const isMarked = making.like === undefined && (making.marked ?? canCarryMarker(collection, body, document));
   const sent = making.like?.sent ?? prepareBody(collection, body, identity, { isMarked, document });
   const isIdSent = collection.unique.includes(collection.id.pointer);
-  if (isIdSent && addressing.of(collection.name).isForeign)
-    requireId(setting, making.text === undefined ? sent : readJson(making.text));
+  if (isIdSent && addressing.of(collection.name).isForeign) requireId(setting, sent, making.text);
   const content = buildContent(sent, create.request?.mediaType);
   const isPlain = [making.like, making.text, making.headers].every((one) => one === undefined);
-  const key = making.key ?? (needsKey(collection, isPlain) ? randomUUID() : undefined);
+  const usual = making.key === undefined && needsKey(collection, isPlain) ? randomUUID() : undefined;
+  const key = making.key ?? usual;
   const keyed = idempotency && key !== undefined ? addIdempotencyKey(idempotency, content, key) : content;
   const order: HttpRequest = {
     method: create.method,

@@ -449,6 +449,21 @@ describe('where a header carries a key', () => {
   });
 });
 
+test('a creation that asks for no key has none, also where one is required', async () => {
+  const bare = createBodyRule('a/bare', { when: async (body, { items }) => items.post(body, { key: null }) });
+  const service = await startItemService();
+  const keyed: Collection = {
+    ...readableCollection,
+    idempotency: { in: 'header', name: 'Idempotency-Key', format: 'raw', required: true },
+  };
+  await runRules(service.url, [bare], { collections: [keyed], limits: { cases: 4 } });
+  const keys = service.arrived.flatMap(({ method, headers }) =>
+    method === 'POST' ? [headers['idempotency-key'] !== undefined] : [],
+  );
+  // Those of the calibration have one.
+  expect(new Set(keys)).toEqual(new Set([true, false]));
+});
+
 test('what repetitions create counts to the items that may be left', async () => {
   const repeating = createBodyRule('a/repeats', {
     when: async (body, { items }) => {
