@@ -55,6 +55,12 @@ describe('no answer within the deadline', () => {
     expect(health.end()).toEqual({ cause: 'no-answer', why: expect.stringContaining('answers nothing any more') });
   });
 
+  test('says nothing of the service where the end of the run leaves no time for a pause', () => {
+    const { health, pauses, observe } = createObservedHealth(500);
+    observeAll(observe, Array(10).fill(['/things', '/orders']).flat());
+    expect([pauses, health.end()]).toEqual([[], undefined]);
+  });
+
   test('says nothing of the service after one kind of request, or with answers between', () => {
     const { health, pauses, observe } = createObservedHealth();
     observeAll(observe, Array(40).fill('/events'));

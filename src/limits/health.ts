@@ -74,9 +74,9 @@ export class ServiceHealth {
     count.kinds.add(classifyRequest(exchange.method, exchange.path));
     // A response during a pause belongs to a request sent before it.
     if (count.inRow < failureThresholds[count.kind] || clock.now() < this.#rests.until) return;
-    // One kind of request may take as long as it likes.
-    if (count.kind === 'hung' && count.kinds.size === 1) return;
     const ms = pausesMs[count.kind][count.paused];
+    // One kind of request may take as long as it likes, and the end of the run cuts off several at once.
+    if (count.kind === 'hung' && (count.kinds.size === 1 || (ms ?? 0) > this.control.leftMs())) return;
     // A 429 response concerns all requests.
     const isOfOneKind = count.kind === 'trouble' && count.kinds.size === 1 && !isThrottled(exchange);
     if (ms === undefined && isOfOneKind) this.breaker.leaveAlone(exchange);

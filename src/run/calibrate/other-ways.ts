@@ -46,8 +46,13 @@ export class OtherWays<R extends { readonly item?: Item }> {
     const { closed } = state;
     const note = `${known.name}: creations send an id of their own in ${pointer}, because the service answers others with an item that existed before`;
     delete state.closed;
-    const tried = await this.#tryEach([{ collection: turned.collection, note }], false);
-    if (tried === undefined && closed !== undefined) state.closed = closed;
+    let tried: R | undefined;
+    try {
+      tried = await this.#tryEach([{ collection: turned.collection, note }], false);
+    } finally {
+      // Whatever ended it, nothing else may send such a creation again.
+      if (tried === undefined && closed !== undefined) state.closed = closed;
+    }
     return tried;
   }
 
