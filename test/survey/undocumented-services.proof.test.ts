@@ -89,7 +89,7 @@ describe('a run without any collection', () => {
     [
       'an unknown path',
       () => serveReplies({ 'GET /': {} }),
-      1,
+      5,
       /--collection \/orders: returns 404, so it was not checked/,
     ],
     [
@@ -101,7 +101,7 @@ describe('a run without any collection', () => {
     [
       'no list',
       () => serveReplies({ 'GET /orders': { open: true } }),
-      1,
+      5,
       /--collection \/orders: returns no list of objects, so it was not checked/,
     ],
   ])('fails with the reason: %s', async (_, start, exit, reason) => {
