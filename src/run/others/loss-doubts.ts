@@ -20,8 +20,9 @@ interface Doubt {
 }
 
 /**
- * How many writes of a kind in sequence, each alone between two comparisons, have to take an item with them, and how many more for each
- * write of another kind that did: where any write removes what expired, none of them is to blame.
+ * How many writes of a kind have to take an item with them, in sequence, and how many more for each write of another kind that did:
+ * where any write removes what expired, none of them is to blame. The first may have been compared with writes of other kinds that took
+ * nothing later, and nothing went while nothing was written for two seconds after it; each further one is alone between two comparisons.
  */
 const provenBy = 3;
 
@@ -34,19 +35,31 @@ const maxRefused = 3;
  */
 export class LossDoubts {
   readonly #open = new Map<string, Doubt>();
+  /** What began doubts: it counts for the kind that is in doubt when all others took nothing. */
+  #undivided: DoubtfulLoss[] = [];
 
   has(method: string, collection: string | undefined): boolean {
     return this.#open.has(nameKind({ method, collection }));
   }
 
   /** Begins to doubt the kinds of these writes. */
-  add({ list, losses }: ComparedList, { all }: Suspects): void {
-    if (list.isLosing || !losses.some(({ is }) => is === 'missing')) return;
-    for (const write of all) {
-      const kind = nameKind(write);
-      if (write.collection !== undefined && !this.#open.has(kind))
-        this.#open.set(kind, { took: [], isUnclear: false, refused: 0 });
-    }
+  add(one: ComparedList, suspects: Suspects): void {
+    const missing = one.losses.filter(({ is }) => is === 'missing');
+    if (one.list.isLosing || missing.length === 0) return;
+    const begun = suspects.all.filter((write) => write.collection !== undefined && !this.#open.has(nameKind(write)));
+    for (const write of begun) this.#open.set(nameKind(write), { took: [], isUnclear: false, refused: 0 });
+    if (begun.length > 0) this.#undivided.push(...missing.map((loss) => ({ one, loss, suspects })));
+  }
+
+  /** Counts what went with writes of several kinds, of which all but one took nothing later. */
+  #divide(): void {
+    this.#undivided = this.#undivided.filter((lost) => {
+      const kinds = new Set(lost.suspects.all.map(nameKind));
+      const open = [...kinds].filter((kind) => this.#open.has(kind));
+      const [only, another] = open;
+      if (only !== undefined && another === undefined && !lost.one.list.isLosing) this.#open.get(only)?.took.push(lost);
+      return another !== undefined;
+    });
   }
 
   /**
@@ -68,21 +81,21 @@ export class LossDoubts {
     }
     const own = write && this.#open.get(nameKind(write));
     if (!write || !own) return [];
-    const took = countWrites(own);
     const isTaking = own.took.some(({ suspects }) => suspects.all.some(({ n }) => n === write.n));
     // What was refused had no effect, and proves little. Another comparison may have come first.
     own.refused = isTaking || write.mayHaveAdded ? 0 : own.refused + 1;
     const isCleared = write.mayHaveAdded ? !isTaking && !own.isUnclear : own.refused >= maxRefused;
     if (isCleared) this.#open.delete(nameKind(write));
     own.isUnclear = false;
+    this.#divide();
     const others = [...this.#open.values()].filter((one) => one !== own);
     const elsewhere = others.reduce((sum, one) => sum + countWrites(one), 0);
-    return took < provenBy * (1 + elsewhere) ? [] : own.took;
+    return countWrites(own) < provenBy * (1 + elsewhere) ? [] : own.took;
   }
 }
 
-const countWrites = ({ took }: Doubt): number =>
-  new Set(took.flatMap(({ suspects }) => suspects.all.map(({ n }) => n))).size;
+/** Several items that went between the same two comparisons count once. */
+const countWrites = ({ took }: Doubt): number => new Set(took.map(({ suspects }) => suspects.all.at(-1)?.n)).size;
 
 const nameKind = ({ method, collection = '' }: Pick<SentWrite, 'method' | 'collection'>): string =>
   `${method} ${collection}`;
