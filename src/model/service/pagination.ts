@@ -12,4 +12,6 @@ export interface Pagination extends Omit<DeclaredPagination, 'style' | 'params' 
   readonly isLinked?: boolean;
   /** Pointer to the size that a page reports under the name of its parameter; '' where one that was read does not. */
   readonly reportedSize?: string;
+  /** The page size that the kit reads a whole list with, where no maximum is known. */
+  readonly readSize?: number;
 }

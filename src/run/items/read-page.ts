@@ -14,7 +14,7 @@ import { resolveLinkPath } from './item-address.js';
 
 /**
  * Builds the path of the first page. `size` is a number of entries, a text sent as it is, null for no page size, or
- * undefined for the known maximum. A page number is added only where pages are numbered.
+ * undefined for the largest that is known to be accepted. A page number is added only where pages are numbered.
  */
 export function buildFirstPagePath(
   { path: plain, pagination }: Collection,
@@ -24,7 +24,11 @@ export function buildFirstPagePath(
   const { size: name, page } = pagination.params;
   const path = Object.entries(query).reduce((filled, [key, value]) => setQueryParameter(filled, key, value), plain);
   if (name === undefined || size === null) return path;
-  const sized = setQueryParameter(path, name, String(size ?? Math.min(pagination.maxSize ?? 100, 100)));
+  const sized = setQueryParameter(
+    path,
+    name,
+    String(size ?? Math.min(pagination.maxSize ?? pagination.readSize ?? 100, 100)),
+  );
   const isNumbered = page !== undefined && pagination.style !== 'cursor' && pagination.style !== 'offset';
   return isNumbered ? setQueryParameter(sized, page, String(pagination.base)) : sized;
 }

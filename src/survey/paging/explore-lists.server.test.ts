@@ -120,6 +120,30 @@ describe('the paging of a list, by requests', () => {
   });
 });
 
+describe('a list is read with', () => {
+  /** A list with pages of 5 entries, which refuses or cuts sizes above a maximum. */
+  const limited =
+    (maximum: number, isRefused: boolean): Pager =>
+    (all, query) =>
+      isRefused && Number(query.get('limit') ?? 5) > maximum
+        ? { json: { error: 'limit is too large' }, status: 422 }
+        : pagers['limit and offset'](
+            all,
+            new URLSearchParams({
+              ...Object.fromEntries(query),
+              limit: String(Math.min(maximum, Number(query.get('limit') ?? 5))),
+            }),
+          );
+  it.each<[string, number, boolean, number | undefined]>([
+    ['a size of 100', 1_000, true, 100],
+    ['a size of 100 that is cut to less', 30, false, 100],
+    ['the largest usual size that is not refused', 30, true, 20],
+    ['its default size, where each usual one is refused', 12, true, undefined],
+  ])('%s', async (_, maximum, isRefused, readSize) => {
+    expect((await looked(limited(maximum, isRefused))).pagination?.readSize).toBe(readSize);
+  });
+});
+
 const filterSchema = { type: 'object', properties: { limit: { type: 'integer' }, skip: { type: 'integer' } } };
 
 test.each<[string, JsonObject]>([

@@ -15,6 +15,7 @@ import {
 import { mapConcurrently } from '../parallel-requests.js';
 import { findPageSize } from './find-page-size.js';
 import { findPageStep, type PageStep } from './find-page-step.js';
+import { findReadSize } from './find-read-size.js';
 import { findBracketedSizes, readLinkParameters, type SizeParameter } from './parameter-names.js';
 import { createListQuery, isPlainSlice, type ListQuery, type ListResponse } from './query-list.js';
 
@@ -50,20 +51,20 @@ export async function exploreAllLists(
     hints = sizing ? [sizing] : [];
   }
   await mapConcurrently(asked.slice(first), turn);
-  const settled = await mapConcurrently(all, async ({ collection, look }) =>
-    look === undefined || turned.has(collection) ? collection : settleFirstOffset(collection, look, client),
-  );
+  const settle = async (collection: Collection, look: ObservedPage): Promise<Collection> => {
+    const known = turned.get(collection)?.collection ?? (await settleFirstOffset(collection, look, client));
+    return findReadSize(notePageMembers(known, look), client);
+  };
   return {
-    collections: all.map(({ collection, look }, index) =>
-      notePageMembers(turned.get(collection)?.collection ?? settled[index] ?? collection, look),
+    collections: await mapConcurrently(all, async ({ collection, look }) =>
+      look === undefined ? collection : settle(collection, look),
     ),
     notes: [...asked.flatMap(({ collection }) => turned.get(collection)?.notes ?? []), ...noteUnexplored(open)],
   };
 }
 
 /** Notes which links and sizes the page that was read has. */
-function notePageMembers(collection: Collection, look: ObservedPage | undefined): Collection {
-  if (look === undefined) return collection;
+function notePageMembers(collection: Collection, look: ObservedPage): Collection {
   const { size } = collection.pagination.params;
   const isLinked = hasPageLinks(look.answer);
   const reportedSize = (size === undefined ? undefined : findSizePlace(look.answer.json, size)) ?? '';
