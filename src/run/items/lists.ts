@@ -14,6 +14,17 @@ function isSamePage(collection: Collection, entries: readonly Json[], before: re
   return ids.every((found, i) => found !== undefined && found === readItemId(before[i], collection));
 }
 
+/** Whether a page that the kit asked for by its number has the entries of the one before it, and both have fewer than were asked for. */
+function isShortPageAgain({ pagination }: Collection, { exchange, entries = [] }: Page, before: Page): boolean {
+  const { size } = pagination.params;
+  if (isTold(before) || size === undefined || entries.length === 0) return false;
+  const asked = Number(new URLSearchParams(exchange.path.split('?')[1]).get(size) ?? Number.NaN);
+  return entries.length < asked && isEquivalent([...entries], [...(before.entries ?? [])]);
+}
+
+/** Whether a page says that there is a next one. */
+const isTold = ({ isReported, isPromised }: Page): boolean => isReported || isPromised === true;
+
 /** Number of pages in a row with the same entries, more than one each, after which a list is read no further. */
 const mostEqualPages = 3;
 
@@ -91,9 +102,10 @@ function detectWalkEnd(collection: Collection, seen: Page, before: Page | undefi
       before !== undefined && !before.isReported && !before.isPromised && hasStatus(seen.exchange, 404, 400, 416);
     return isPastEnd ? 'end' : 'trouble';
   }
-  if (before?.entries === undefined || !isSamePage(collection, seen.entries, before.entries)) return undefined;
-  const isTold = before.isReported || before.isPromised === true;
-  return isTold || collection.pagination.pastEnd !== 'last-page' ? 'repeat' : 'end';
+  if (before?.entries === undefined) return undefined;
+  const isSame = isSamePage(collection, seen.entries, before.entries) || isShortPageAgain(collection, seen, before);
+  if (!isSame) return undefined;
+  return isTold(before) || collection.pagination.pastEnd !== 'last-page' ? 'repeat' : 'end';
 }
 
 /**
@@ -111,11 +123,24 @@ export async function listItems(shop: ListContext, isEnough?: (entries: readonly
   const last = pages.at(-1);
   return {
     entries,
-    isWhole: ended === 'end' || (ended === 'enough' && last?.next === undefined && !last?.isPromised),
+    isWhole:
+      ended === 'end' ||
+      (ended === 'enough' && last?.next === undefined && !last?.isPromised) ||
+      (ended === 'repeat' && shop.collection.pagination.pastEnd === undefined && showsLastPageAgain(pages)),
     trouble: ended === 'trouble' ? `the service returned no page (exchange ${last?.exchange.n})` : undefined,
     pages: pages.map(({ exchange }) => exchange),
     totals: pages.map(({ total }) => total),
   };
+}
+
+/**
+ * Whether a repeated page is the last one, which the service shows for each number past the end: another page was shown before, so the
+ * number counts, or the first has not as many entries as pages usually have.
+ */
+function showsLastPageAgain(pages: readonly Page[]): boolean {
+  const before = pages.at(-2);
+  if (before === undefined || isTold(before)) return false;
+  return pages.length > 2 || !usualPageSizes.has(before.entries?.length ?? 0);
 }
 
 /**
