@@ -114,3 +114,21 @@ test('a path that leads nowhere shows nothing, and a generator that fails is an 
     new CaseSource({ createGenerator: failing, seed: 5, cases: 2, maxSkipsPerRun: 9 }).next(),
   ).rejects.toThrow('no such schema');
 });
+
+test('a case is not tried again with another value of a member that is rewritten', async () => {
+  const given = fc.record({
+    body: fc.record({ code: fc.string({ minLength: 9 }), note: fc.string({ minLength: 9 }) }),
+  });
+  const shrink = async (rewritten: readonly string[]) => {
+    const source = new CaseSource({ cases: 1, seed: 3, maxSkipsPerRun: 9, createGenerator: () => given, rewritten });
+    const tried: string[] = [];
+    let drawn = await source.next();
+    for (; 'index' in drawn; drawn = await source.next('broken'))
+      tried.push((drawn.value as { body: { note: string } }).body.note);
+    return { tried, found: drawn.found?.value };
+  };
+  const [all, fewer] = [await shrink([]), await shrink(['code'])];
+  expect(fewer.found).toMatchObject({ body: { note: (all.found as { body: { note: string } }).body.note } });
+  expect(all.tried.length).toBeGreaterThan(new Set(all.tried).size);
+  expect(fewer.tried).toHaveLength(new Set(fewer.tried).size);
+});
