@@ -31,8 +31,10 @@ export default defineRule({
     const item = await items.create(body);
     return readAround(item, async () => {
       const reads = [];
-      for (const { query, headers } of ways)
-        reads.push(await client.send({ method: 'GET', path: item.path + query, headers }));
+      for (const { query, headers } of ways) {
+        const more = item.path.includes('?') ? query.replace('?', '&') : query;
+        reads.push(await client.send({ method: 'GET', path: item.path + more, headers }));
+      }
       return reads;
     });
   },
