@@ -1,4 +1,5 @@
 import {
+  assume,
   compare,
   defineRule,
   type Exchange,
@@ -7,14 +8,12 @@ import {
   http,
   inconclusive,
   needs,
-  type Tools,
   values,
   violated,
 } from '#rule';
+import { calledByGet, knownAddress, readRepeatedly } from '../_shared/operations.js';
 
 const expected = '405 with a field Allow';
-
-type HttpRequest = Parameters<Tools['client']['send']>[0];
 
 /**
  * PROPFIND is safe wherever it is supported; POST goes to an item of this run. A method that seems to be supported is
@@ -37,22 +36,34 @@ export default defineRule({
     // Where POST to a chosen id creates an item, or may change one, it is supported.
     const isCreation = collection.creation?.isNamed && collection.create?.method === 'POST';
     const isSupported = isCreation || collection.patch?.method === 'POST';
-    const order: HttpRequest =
-      way === 'POST item' && !isSupported ? { method: 'POST', path, json: {} } : { method: 'PROPFIND', path };
-    const asked = await client.trySend(order);
+    const isPost = way === 'POST item' && !isSupported;
+    const asked = await client.trySend(isPost ? { method: 'POST', path, json: {} } : { method: 'PROPFIND', path });
     return { asked, get: await client.send({ method: 'GET', path, role: 'control' }) };
   },
-  then: ({ asked, get }) => {
-    if (!http.hasStatus(get, 200)) return inconclusive('setup', `GET of the same URL returned ${get.answer?.status}`);
-    return asked.method === 'POST' ? judgeKnownMethod(asked) : judgeUnknownMethod(asked, get);
+  then: judgeMethod,
+  elsewhere: {
+    needs: [calledByGet, knownAddress],
+    yieldsTo: { list: ['validation/unsupported-method-answers-405'] },
+    when: async (_, tools) => {
+      const { path, reads } = await readRepeatedly(tools);
+      // Nothing unusual is asked of the items that others have.
+      assume(!tools.subject.address().isItem, 'no-usable-case', 'the address is that of an item');
+      return { asked: await tools.client.trySend({ method: 'PROPFIND', path }), get: reads[0] };
+    },
+    then: judgeMethod,
   },
   observes: {
     statuses: [405],
     findFlaw: ({ answer }) => (http.getHeader(answer, 'allow') === undefined ? '405 without Allow' : undefined),
-    expected: '405 with a field Allow',
+    expected,
   },
   silentIn: ['access-bearer', 'errors-empty', 'two-versions', 'pagination-offset', 'ids-integer'],
 });
+
+function judgeMethod({ asked, get }: { readonly asked: Exchange; readonly get: Exchange }): Finding {
+  if (!http.hasStatus(get, 200)) return inconclusive('setup', `GET of the same URL returned ${get.answer?.status}`);
+  return asked.method === 'POST' ? judgeKnownMethod(asked) : judgeUnknownMethod(asked, get);
+}
 
 type Way = 'POST item' | 'PROPFIND item' | 'PROPFIND list';
 

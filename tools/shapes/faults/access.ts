@@ -5,6 +5,10 @@ import { type Fault, replace } from './fault.js';
 import { both, isCreatable, isReadable, some } from './where.js';
 
 const hasAccess = ({ callers }: ServiceFacts) => callers.length > 0;
+/** Whether any request needs credentials. */
+const isGuarded = (facts: ServiceFacts): boolean =>
+  hasAccess(facts) &&
+  (facts.design.service.reading === 'closed' || facts.collections.some((one) => isCreatable(one, facts)));
 const hasRate = ({ design }: ServiceFacts) => design.service.rateLimit !== 'none';
 const isRoot = ({ parent }: { readonly parent: unknown }) => parent === undefined;
 const hasTwo = (_: unknown, { callers }: ServiceFacts) => callers.length > 1;
@@ -40,7 +44,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'wrong-credentials-are-accepted',
     clauses: ['5.401', '7.401'],
-    appliesTo: hasAccess,
+    appliesTo: isGuarded,
     change: replace(({ findCaller }) => ({
       findCaller(world, request) {
         try {
@@ -56,7 +60,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'missing-credentials-answer-403',
     clauses: ['5.401', '7.401', '7.403'],
-    appliesTo: hasAccess,
+    appliesTo: isGuarded,
     change: replace(({ chooseStatus }) => ({
       chooseStatus: (world, kind) => (kind === 'unauthorized' ? 403 : chooseStatus(world, kind)),
     })),
@@ -65,7 +69,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'unauthorized-without-challenge',
     clauses: ['http'],
-    appliesTo: hasAccess,
+    appliesTo: isGuarded,
     change: replace(({ answer }) => ({
       answer(world, request) {
         const reply = answer(world, request);
