@@ -13,6 +13,7 @@ import {
 } from '#rule';
 import { calledByGet, knownAddress, readRepeatedly } from '../_shared/operations.js';
 
+const checked = 'validation/unsupported-method-answers-405';
 const expected = '405 with a field Allow';
 
 /**
@@ -43,11 +44,11 @@ export default defineRule({
   then: judgeMethod,
   elsewhere: {
     needs: [calledByGet, knownAddress],
-    yieldsTo: { list: ['validation/unsupported-method-answers-405'] },
+    yieldsTo: { list: [checked], read: [checked] },
     when: async (_, tools) => {
-      const { path, reads } = await readRepeatedly(tools);
       // Nothing unusual is asked of the items that others have.
       assume(!tools.subject.address().isItem, 'no-usable-case', 'the address is that of an item');
+      const { path, reads } = await readRepeatedly(tools);
       return { asked: await tools.client.trySend({ method: 'PROPFIND', path }), get: reads[0] };
     },
     then: judgeMethod,

@@ -14,7 +14,7 @@ export interface DrawSettings {
   /** How many cases may be skipped for each that is wanted. */
   readonly maxSkipsPerRun: number;
   readonly path?: string | undefined;
-  /** Names of members of bodies whose drawn values are not sent: each item gets values of its own. */
+  /** Pointers to members of bodies whose drawn values are not sent: each item gets values of its own. */
   readonly rewritten?: readonly string[];
 }
 
@@ -71,7 +71,7 @@ export class CaseSource {
 /** A drawn case as text, without the values of members that are rewritten in the bodies of which it consists. */
 function describeSent(value: unknown, rewritten: readonly string[]): string {
   if (!isObject(value)) return fc.stringify(value);
-  const hide = ([name, member]: [string, unknown]) => [name, rewritten.includes(name) ? true : member];
+  const hide = ([name, member]: [string, unknown]) => [name, rewritten.includes(`/${name}`) ? true : member];
   const parts = Object.values(value).map((part) => (isObject(part) ? Object.entries(part).map(hide) : part));
   return fc.stringify(parts);
 }

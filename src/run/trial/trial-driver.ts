@@ -59,7 +59,7 @@ export class TrialDriver implements TrialActions {
       createGenerator: () => rule.given(bodies),
       cases: computeCases(rule, site.cases),
       maxSkipsPerRun: maxTransientUndecided,
-      rewritten: this.#collection.unique.map((pointer) => pointer.slice(1)),
+      rewritten: this.#collection.unique,
       // The same in each run: 32 bits of a hash.
       seed: createHash('sha256').update(`${site.seed} ${trial.rule} ${trial.subject.name}`).digest().readInt32BE(0),
     };
