@@ -116,16 +116,19 @@ export function describeUnclear({ list, losses }: ComparedList, isShared: boolea
 export interface Suspects {
   readonly after: Pick<SentWrite, 'n' | 'method' | 'path'> | undefined;
   readonly all: readonly SentWrite[];
+  /** The last write before that one, where there is none since: its effect may have shown late. */
+  readonly before?: SentWrite | undefined;
 }
 
 /** Names what the run harmed: the item, the request after which it was seen, and the request that would restore it. */
 export function buildHarm(
   collection: Collection,
   loss: Loss,
-  { after, all }: Suspects,
+  { after, all, before }: Suspects,
   options: CompareListsOptions & { readonly file: string | undefined },
 ): HarmedItem {
   const { is, path, members } = loss;
+  const late = before === undefined ? '' : `, or late since ${before.method} ${before.path} (exchange ${before.n})`;
   const { file } = options;
   const restore = buildRestoration(collection, loss, options);
   // A comparison follows the first write of each kind, so that is the likeliest one.
@@ -140,7 +143,7 @@ export function buildHarm(
     ...(is === 'changed' && { members: members.map((name) => `/${name}`) }),
     after: likeliest
       ? `${likeliest.method} ${likeliest.path} (exchange ${likeliest.n})${rest}`
-      : 'a request that should change nothing',
+      : `a request that should change nothing${late}`,
     ...(file !== undefined && { contents: file }),
     ...(restore && { restore }),
   };

@@ -210,7 +210,13 @@ export class OthersWatch {
       const all = this.#writes.slice(0, count).filter(isSuspect);
       // What lists hid for a while is named by the write after which they are read again, or by a removal.
       const looked = since === Number.POSITIVE_INFINITY ? undefined : all.find(({ n }) => n === since);
-      const suspects = { after: after ?? (looked && (all.find(({ method }) => method === 'DELETE') ?? looked)), all };
+      const isOfList = ({ path }: SentWrite) => path.startsWith(one.list.before.collection.path);
+      const before = all.length > 0 ? undefined : this.#writes.slice(0, count).findLast(isOfList);
+      const suspects = {
+        before,
+        after: after ?? (looked && (all.find(({ method }) => method === 'DELETE') ?? looked)),
+        all,
+      };
       return { one, suspects, isShared: one.list.isActive || (isUsed && isUnwritten(one, lasting, suspects)) };
     });
     // After a stop, what is missing may be lost with the state of the service.
