@@ -12,6 +12,8 @@ import { writeComment, writeMarkdown } from './markdown/write-markdown.js';
 import { findShapeProblem } from './results/check-shape.js';
 import { writeFullSarif, writeSarif } from './sarif/write-sarif.js';
 import { writeTap } from './tap/write-tap.js';
+import { writeVendorHtml } from './vendor/write-vendor-html.js';
+import { writeVendorMarkdown } from './vendor/write-vendor-markdown.js';
 import { writeWfc } from './wfc/write-wfc.js';
 
 /** Options of a view. */
@@ -26,6 +28,8 @@ export interface RenderOptions {
   readonly report?: string;
   /** Reads a profile or a document, to find the lines that findings refer to; undefined if it cannot be read. */
   readonly read?: (path: string) => string | undefined;
+  /** Whom it is for: `vendor` has the findings only, for the maintainers of the service. Used by HTML and Markdown. */
+  readonly reader?: 'vendor';
 }
 
 /**
@@ -38,7 +42,7 @@ export function render(report: Report, format: string, options: RenderOptions = 
   }
   const trouble = format === 'json' ? undefined : findShapeProblem(report);
   if (trouble !== undefined) throw new TypeError(trouble);
-  return writers[format](report, options);
+  return ((options.reader && vendorWriters[format]) || writers[format])(report, options);
 }
 
 const writers: Readonly<Record<Format, (report: Report, options: RenderOptions) => string>> = {
@@ -57,4 +61,9 @@ const writers: Readonly<Record<Format, (report: Report, options: RenderOptions) 
   codequality: writeCodeQuality,
   github: writeGithub,
   console: (report, { color = false, width = 100 }) => writeConsole(report, { color, width }),
+};
+
+const vendorWriters: Readonly<Partial<Record<Format, (report: Report) => string>>> = {
+  html: writeVendorHtml,
+  markdown: writeVendorMarkdown,
 };

@@ -106,7 +106,7 @@ function expectSilence(
 const ours = ['assay.yaml', 'wfc.yaml', 'other.yaml'];
 
 describe('no secret is written or printed', () => {
-  test('by a run with violations, its replay, its plan and another format of its report', async () => {
+  test('by a run with violations, its replay, its plan, another format of its report and that for a vendor', async () => {
     const canaries = planted();
     const echo = await startEchoService({ own: canaries.own });
     const cwd = createTestFolder({ 'assay.yaml': `baseUrl: ${echo.url}${profileOf(canaries)}` });
@@ -122,6 +122,8 @@ describe('no secret is written or printed', () => {
     const plan = await runAssay(cwd, ['run', '--plan', '--format', 'json'], env(canaries));
     expect(plan.code).toBe(0);
     const view = await runAssay(cwd, ['report', 'reports/report.json', '--format', 'markdown']);
+    const vendor = await runAssay(cwd, ['report', 'reports/report.json', '--for', 'vendor']);
+    expect(vendor.stdout).toBe(`${join('reports', 'vendor.html')}\n${join('reports', 'vendor.md')}\n`);
     expectSilence(cwd, { ...again, stdout: again.stdout + plan.stdout + view.stdout }, canaries.all, ours);
     for (const { name, mode } of readFiles(join(cwd, 'reports')))
       expect([name, mode.toString(8)]).toEqual([name, '600']);

@@ -35,6 +35,19 @@ test('writes all formats to a folder, with the file names of a run', async () =>
   expect(readFileSync(join(folder, 'a/b/report.json'), 'utf8')).toBe(json);
 });
 
+test('writes what a vendor needs beside the report, or one format of it to standard output', async () => {
+  const folder = given();
+  const args = ['report', join(folder, 'report.json'), '--for', 'vendor'];
+  const { code, stdout, stderr } = await runAssay(createTestFolder(), args);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout.trim().split('\n')).toEqual([join(folder, 'vendor.html'), join(folder, 'vendor.md')]);
+  const text = render(troubled, 'markdown', { reader: 'vendor' });
+  expect(readFileSync(join(folder, 'vendor.md'), 'utf8')).toBe(text);
+  expect(readFileSync(join(folder, 'vendor.html'), 'utf8')).toBe(render(troubled, 'html', { reader: 'vendor' }));
+  const shown = await runAssay(folder, [...args, '--format', 'markdown']);
+  expect(shown.stdout).toBe(text);
+});
+
 const { complete: _, ...unfinished } = sound;
 const broken = {
   'text.json': 'hello',
@@ -53,6 +66,11 @@ test.each([
   [['report', 'hollow.json', '--format', 'sarif'], 'hollow.json'],
   [['report', 'report.json', '--format', 'pdf'], 'unknown format "pdf"; known formats: json, html, junit'],
   [['report', 'report.json', '--format', 'html,sarf'], 'unknown format "sarf"; did you mean sarif?'],
+  [
+    ['report', 'report.json', '--for', 'vendor', '--format', 'sarif'],
+    '--for vendor writes html and markdown, not sarif',
+  ],
+  [['report', 'report.json', '--for', 'boss'], 'Allowed choices are vendor'],
   [['report', 'report.json', '--format', 'json,html'], 'name a folder with --out'],
   [['report', 'report.json', '--format', 'html', '--out', 'report.json'], 'choose another folder'],
 ])('refuses %j with the reason', async (args, complaint) => {

@@ -1,4 +1,5 @@
-import type { Command } from 'commander';
+import { dirname, join } from 'node:path';
+import { type Command, Option } from 'commander';
 import { UsageError } from '../../model/profile/usage-error.js';
 import type { Report } from '../../model/result/report.js';
 import type { Format } from '../../report/formats.js';
@@ -15,44 +16,67 @@ export function addReportCommand(program: Command, end: (code: number) => void):
     .argument('<report>', 'a report.json')
     .addOption(createFormatOption('formats to show', ['console']))
     .option('--out <dir|->', 'folder to write to; - is standard output, for one format')
-    .action(async (file: string, flags: { readonly format: readonly string[]; readonly out?: string }) => {
+    .addOption(
+      new Option(
+        '--for <reader>',
+        'the findings for the maintainers of the service: vendor.html and vendor.md beside the report, or --format html or markdown',
+      ).choices(['vendor']),
+    )
+    .action(async (file: string, flags: ReportFlags, command: Command) => {
       const { checkFormats } = await import('../options/check-formats.js');
       checkFormats(flags.format);
-      const wanted = [...new Set(flags.format)] as readonly Format[];
-      const { out = '-' } = flags;
+      const isForBoth = flags.for === 'vendor' && command.getOptionValueSource('format') === 'default';
+      const wanted = isForBoth ? vendorFormats : ([...new Set(flags.format)] as readonly Format[]);
+      const other = wanted.find((format) => flags.for === 'vendor' && !vendorFormats.includes(format));
+      if (other !== undefined) throw new UsageError(`--for vendor writes html and markdown, not ${other}`);
+      const { out = isForBoth ? dirname(file) : '-' } = flags;
       if (out === '-' && wanted.length > 1) {
         throw new UsageError('standard output takes one format only; name a folder with --out');
       }
       const { readReport } = await import('../files/read-report.js');
       const report = readReport(file);
-      await (out === '-' ? printFormats(report, file, wanted) : writeFormats(out, report, file, wanted));
+      const source = { report, file, ...(flags.for && { reader: flags.for }) };
+      await (out === '-' ? printFormats(source, wanted) : writeFormats(out, source, wanted));
       end(0);
     });
 }
 
-async function printFormats(report: Report, file: string, wanted: readonly Format[]): Promise<void> {
+interface ReportFlags {
+  readonly format: readonly string[];
+  readonly out?: string;
+  readonly for?: 'vendor';
+}
+
+/** What is rendered: a report, the file that it was read from, and whom it is for. */
+interface Source extends Pick<RenderOptions, 'reader'> {
+  readonly report: Report;
+  readonly file: string;
+}
+
+const vendorFormats: readonly Format[] = ['html', 'markdown'];
+
+async function printFormats(source: Source, wanted: readonly Format[]): Promise<void> {
   for (const format of wanted) {
-    const text = await renderFormat(report, file, format, describeTerminal(process.stdout));
+    const text = await renderFormat(source, format, describeTerminal(process.stdout));
     process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
   }
 }
 
-async function writeFormats(folder: string, report: Report, file: string, wanted: readonly Format[]): Promise<void> {
-  const { join } = await import('node:path');
+async function writeFormats(folder: string, source: Source, wanted: readonly Format[]): Promise<void> {
   const { formats } = await import('../../report/formats.js');
   const { writeOutputFile } = await import('../../http/private-file.js');
   for (const format of wanted) {
-    const path = join(folder, formats[format]);
-    writeOutputFile(path, await renderFormat(report, file, format, {}), { isFolderCreated: true });
+    const path = join(folder, formats[format].replace('report', source.reader ?? 'report'));
+    writeOutputFile(path, await renderFormat(source, format, {}), { isFolderCreated: true });
     process.stdout.write(`${path}\n`);
   }
 }
 
 /** A file can claim to be a report without being one: a failure to render it is an error of the file. */
-async function renderFormat(report: Report, file: string, format: Format, options: RenderOptions): Promise<string> {
+async function renderFormat({ report, file, reader }: Source, format: Format, options: RenderOptions): Promise<string> {
   const { render } = await import('../../report/render.js');
   try {
-    return render(report, format, { ...listSourceFiles(file), ...options });
+    return render(report, format, { ...listSourceFiles(file), ...options, ...(reader && { reader }) });
   } catch (error) {
     throw new UsageError(
       `${file} cannot be shown as ${format}: ${(error as Error).message}; was it edited after assay wrote it?`,

@@ -40,10 +40,14 @@ const renderValue = (name: string, lines: readonly string[]): string[] =>
   lines.length > 0 ? [`${name}:`, ...lines] : [];
 
 /** Describes a request with its response in one line: `POST /orders {"amount":1} → 201 {"id":"7"}`. */
-export function describeExchange({ request, answer, silence }: RecordedExchange, baseUrl: string): string {
+export const describeExchange = (exchange: RecordedExchange, baseUrl: string): string =>
+  describeMessages(exchange, baseUrl).join(' → ');
+
+/** Describes a request, and its response or why there is none. */
+export function describeMessages({ request, answer, silence }: RecordedExchange, baseUrl: string): [string, string] {
   const asked = [request.method, toRelativeUrl(baseUrl, request.url), request.content].filter(Boolean).join(' ');
   const told = answer
     ? `${answer.status} ${answer.content ?? ''}`
     : `no response: ${silence ?? 'the reason is not known'}`;
-  return `${asked} → ${told.trimEnd()}`;
+  return [asked, told.trimEnd()];
 }

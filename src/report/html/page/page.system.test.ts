@@ -6,8 +6,9 @@ import { interruptedReport, sound, troubled } from '../../../../test/report-samp
 import { findControlCodes } from '../../../../test/support/control-characters.js';
 import { describeWith } from '../../../../test/support/system-parts.js';
 import type { Report } from '../../../model/result/report.js';
+import { writeVendorHtml } from '../../vendor/write-vendor-html.js';
 import { hostileReport } from '../hostile-text.fixture.js';
-import { launchBrowser, type OpenedReport, openReport, windowSizes } from './browser.fixture.js';
+import { launchBrowser, type OpenedReport, openHtml, openReport, windowSizes } from './browser.fixture.js';
 
 let browser: Browser;
 describeWith(['chromium'], 'the HTML report in a browser', () => {
@@ -50,6 +51,35 @@ describeWith(['chromium'], 'the HTML report in a browser', () => {
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
       },
     );
+  });
+
+  describe('the report for a vendor', () => {
+    test.each(Object.entries(windowSizes))(
+      'has no problem that axe finds on a %s, and loads nothing',
+      async (_name, viewport) => {
+        for (const report of [troubled, hostileReport]) {
+          const html = writeVendorHtml(report);
+          const opened = await openHtml(browser, html, { viewport, bypassCSP: true });
+          await opened.page.evaluate(axe.source);
+          expect(
+            await opened.page.evaluate(
+              'axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html.slice(0, 200))))',
+            ),
+          ).toEqual([]);
+          expect(opened.complaints).toEqual([]);
+          expect(opened.requested).toEqual([opened.address]);
+          expect(await opened.page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
+        }
+      },
+    );
+
+    test('prints without a page for each finding', async () => {
+      const { page } = await openHtml(browser, writeVendorHtml(troubled));
+      const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
+      const pages = paper.match(/\/Type \/Page\b/g)?.length ?? 0;
+      expect(pages).toBeGreaterThan(1);
+      expect(pages).toBeLessThan(6);
+    });
   });
 
   describe('hostile text', () => {
