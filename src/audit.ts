@@ -1,5 +1,5 @@
 import { callAfterRun, callBeforeRun } from './audit/call-hooks.js';
-import { createSeenStatuses } from './audit/coverage/seen-statuses.js';
+import { createSeenResponses } from './audit/coverage/seen-responses.js';
 import { tellExchanges } from './audit/exchange-events.js';
 import { buildJudgeInput } from './audit/judge-input.js';
 import { openKeptItems } from './audit/ledger-origin.js';
@@ -31,7 +31,7 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
   const begunAt = clock.now();
   const ruleSet = await chooseRuleSet(profile, options.ruleSet);
   const rules = indexRules(ruleSet.rules);
-  const seen = createSeenStatuses(profile.baseUrl);
+  const seen = createSeenResponses(profile.baseUrl);
   const baseline = createBaselineRecorder(profile.baseUrl);
   const hosts = watchHosts();
   const times = measureTrialTimes();

@@ -1,15 +1,16 @@
 import type { Profile } from '../model/profile/profile.js';
 import { choosePolicy } from '../model/result/gate-policy.js';
-import type { OperationCoverage } from '../model/result/operation-coverage.js';
+import type { OperationCoverage, SuiteChecks } from '../model/result/operation-coverage.js';
 import type { Outcome } from '../model/result/outcome.js';
 import type { CreationReach } from '../model/result/reach.js';
 import type { ResourceSubject } from '../model/service/subject.js';
+import { countBy, groupBy } from '../model/values/group-by.js';
 import { groupTrialsByOperation, listPlannedOperations } from '../plan/operation-coverage.js';
 import type { RulesById } from '../rule/rules-by-id.js';
 import type { RunResult } from '../run/run.js';
 import { buildCurlLines } from '../verdict/judging/curl.js';
 import type { JudgeInput } from '../verdict/judging/judge.js';
-import type { SeenStatuses } from './coverage/seen-statuses.js';
+import type { SeenResponses } from './coverage/seen-responses.js';
 import type { AuditOptions } from './options.js';
 import { buildReportHeader, type JudgeInputParts, type RunEnd } from './report-header.js';
 
@@ -59,28 +60,48 @@ export function buildJudgeInput(parts: JudgeInputParts): JudgeInput {
   };
 }
 
-/** What a run found out about each operation: the rules that called it, their verdicts, and the statuses that it returned. */
+/** What a run found out about each operation: the rules that called it, their verdicts, and its responses. */
 function buildOperationCoverage(
   resources: readonly ResourceSubject[],
   outcomes: readonly Outcome[],
   rules: RulesById,
-  seen: Pick<SeenStatuses, 'group'>,
+  seen: Pick<SeenResponses, 'group'>,
 ): OperationCoverage[] {
   const trials = outcomes.map((outcome) => ({ outcome, ...outcome.trial }));
   const met = groupTrialsByOperation(resources, trials, rules);
-  const statusesByName = seen.group();
+  const responses = seen.group();
   return listPlannedOperations(resources, trials, rules).map((planned) => {
     const name = `${planned.method} ${planned.path}`;
     const own = met.get(name) ?? [];
     const count = (...verdicts: readonly string[]) =>
       own.filter(({ outcome }) => verdicts.includes(outcome.verdict)).length;
-    const statuses = statusesByName.get(name) ?? [];
     return {
       ...planned,
-      ...(statuses.length > 0 && { statuses }),
+      ...responses.get(name),
+      ...(own.length > 0 && { suites: countBySuite(own) }),
       held: count('held'),
       violated: count('violated'),
       undecided: count('inconclusive', 'errored'),
     };
   });
+}
+
+const kinds: Readonly<Record<Outcome['verdict'], keyof SuiteChecks>> = {
+  held: 'held',
+  violated: 'violated',
+  inconclusive: 'undecided',
+  errored: 'undecided',
+  'not-applicable': 'unchecked',
+};
+
+function countBySuite(
+  trials: readonly { readonly rule: string; readonly outcome: Outcome }[],
+): OperationCoverage['suites'] {
+  const bySuite = groupBy(trials, ({ rule }) => rule.split('/')[0] ?? rule);
+  return Object.fromEntries(
+    [...bySuite].map(([suite, own]) => [
+      suite,
+      Object.fromEntries(countBy(own, ({ outcome }) => kinds[outcome.verdict])),
+    ]),
+  );
 }

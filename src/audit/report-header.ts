@@ -11,7 +11,7 @@ import { defaultDialect } from '../profile/defaults.js';
 import type { RuleSet } from '../rule-set/load-rule-set.js';
 import type { RunResult } from '../run/run.js';
 import type { JudgeInput } from '../verdict/judging/judge.js';
-import type { SeenStatuses } from './coverage/seen-statuses.js';
+import type { SeenResponses } from './coverage/seen-responses.js';
 import { readKitVersion } from './kit-version.js';
 import type { AuditOptions } from './options.js';
 import type { TrialTimes } from './requests/trial-times.js';
@@ -27,7 +27,7 @@ export interface JudgeInputParts extends Pick<RunInputParts, 'profile' | 'option
   readonly plan: Plan;
   readonly outcomes: readonly Outcome[];
   /** The statuses that operations returned. */
-  readonly seen: SeenStatuses;
+  readonly seen: SeenResponses;
   /** How long the requests of each trial took. */
   readonly times: TrialTimes;
   readonly finished: RunResult;

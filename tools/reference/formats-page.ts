@@ -3,7 +3,7 @@ import { renderReferencePage, renderReferenceTable, wrapCode } from './markdown-
 /** The purpose of each format. */
 const purposes: Readonly<Record<string, string>> = {
   json: 'The record of the audit; every other format is a view of it. [Its fields](report.md).',
-  html: 'A single HTML file: summary, matrix, findings with evidence. It works offline and loads nothing.',
+  html: 'A single HTML file: summary, findings with evidence, checks and response times by operation, matrix. It works offline and loads nothing.',
   junit: 'JUnit XML, for the test results of a CI server. A test fails exactly when it fails the gate.',
   markdown: 'For pull requests, job summaries and letters to a vendor.',
   comment: 'The same, short enough for a comment on a pull request.',

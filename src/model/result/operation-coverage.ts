@@ -1,3 +1,6 @@
+/** Number of checks by their verdict; undecided ones are inconclusive or errored, unchecked ones do not apply. */
+export type SuiteChecks = Readonly<Partial<Record<'held' | 'violated' | 'undecided' | 'unchecked', number>>>;
+
 /** One operation of the service: the rules that called it, and what came of them. */
 export interface OperationCoverage {
   readonly method: string;
@@ -9,6 +12,12 @@ export interface OperationCoverage {
   readonly rules: readonly string[];
   /** Statuses that it returned. */
   readonly statuses?: readonly number[];
+  /** Number of its responses by status, whichever check sent the request. */
+  readonly responses?: Readonly<Record<string, number>>;
+  /** How long its responses took, in milliseconds to two digits; absent in a merged report. */
+  readonly latency?: { readonly median: number; readonly p95: number; readonly p99: number };
+  /** The checks of each suite by what came of them. */
+  readonly suites?: Readonly<Record<string, SuiteChecks>>;
   /** Of recorded traffic: statuses that a document lists and no response had. */
   readonly unseenStatuses?: readonly number[];
   /** Of recorded traffic: the described parameters by whether a request had them. */

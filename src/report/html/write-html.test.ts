@@ -146,6 +146,46 @@ describe('the report contains', () => {
   });
 });
 
+describe('the operations', () => {
+  const read = (report: Report): string =>
+    textOf(writeHtml(report).split('id="operations"')[1]?.split('</section>')[0] ?? '');
+
+  test('have the checks of each suite by the worst verdict, in words too', () => {
+    const row = /GET \/orders\/\{id\} .*?(?= GET )/.exec(read(troubled))?.[0];
+    expect(row).toBe('GET /orders/{id} 1 held not-applicable 1/3 violated');
+    expect(read(troubled)).toContain('Operation absence caching safety');
+    expect(read(troubled)).toContain('GET /jobs/stop not called: "stop" suggests effects');
+  });
+
+  test('have their responses by status, and how long these took', () => {
+    expect(read(troubled)).toContain('GET /orders/{id} 200 (120), 404 (3) 3.1 12 140');
+    expect(read(troubled)).toContain('0 to 140 ms');
+    expect(writeHtml(troubled)).toContain('<rect class="s2" x="0.0" width="97.6" height="8"/>');
+  });
+
+  test('of an earlier report have what it knows', () => {
+    const { responses: _, latency: __, suites: ___, ...old } = troubled.coverage.operations?.[0] ?? ({} as never);
+    const text = read({ ...troubled, coverage: { ...troubled.coverage, operations: [old] } });
+    expect(text).toContain('GET /orders/{id} 1/4 violated');
+    expect(text).toContain('GET /orders/{id} 200, 404');
+    expect(text).not.toContain('ms');
+  });
+
+  test('are limited, those with violations first', () => {
+    const [first] = troubled.coverage.operations ?? [];
+    if (first === undefined) throw new Error('the sample has no operation');
+    const operations = Array.from({ length: 400 }, (_, index) => ({
+      ...first,
+      path: `/p${index}`,
+      violated: index === 399 ? 1 : 0,
+    }));
+    const text = read({ ...troubled, coverage: { ...troubled.coverage, operations } });
+    expect(text.indexOf('GET /p399')).toBeLessThan(text.indexOf('GET /p0'));
+    expect(text).toContain('320 operations more in report.json');
+    expect(text).not.toContain('GET /p398');
+  });
+});
+
 describe('limits', () => {
   const long = 'x'.repeat(200_000);
 

@@ -1,4 +1,3 @@
-import type { OperationCoverage } from '../../model/result/operation-coverage.js';
 import type { ClauseCoverage, Report } from '../../model/result/report.js';
 import { cut } from '../text/fit-width.js';
 import { formatCount } from '../text/report-words.js';
@@ -9,6 +8,7 @@ import { renderHtmlPage } from './page/page.js';
 import { sizeLimits } from './page/size-limits.js';
 import { renderSourceLinks } from './page/source-links.js';
 import { renderMark } from './page/verdict-mark.js';
+import { renderOperationsSection } from './sections/operations.js';
 import { renderRunSection } from './sections/run.js';
 import { renderServiceSection, renderWaiversSection } from './sections/service.js';
 import { renderSummarySection } from './sections/summary.js';
@@ -20,6 +20,7 @@ export const writeHtml = (report: Report): string =>
   renderHtmlPage(report, [
     { id: 'summary', name: 'Summary', content: renderSummarySection(report) },
     { id: 'findings', name: 'Violated', content: renderFindingsSection(report) },
+    { id: 'operations', name: 'Operations', content: renderOperationsSection(report) },
     { id: 'undecided', name: nameUndecided(report), content: renderUndecidedSection(report) },
     { id: 'unseen', name: 'Not checked', content: renderUncheckedSection(report) },
     { id: 'held', name: 'Held', content: renderHeldSection(report) },
@@ -27,25 +28,9 @@ export const writeHtml = (report: Report): string =>
     { id: 'verdicts', name: 'All verdicts', content: renderVerdictsSection(report) },
     { id: 'waivers', name: 'Known failures', content: renderWaiversSection(report) },
     { id: 'convention', name: 'The convention', content: renderCoverageSection(report) },
-    { id: 'operations', name: 'Operations', content: renderOperationsSection(report) },
     { id: 'service', name: 'The service', content: renderServiceSection(report) },
     { id: 'run', name: 'The run', content: renderRunSection(report) },
   ]);
-
-/** Lists the operations of the service, each with its checks by verdict and the statuses that it returned. */
-function renderOperationsSection({ coverage: { operations = [] } }: Report): Markup | undefined {
-  if (operations.length === 0) return undefined;
-  const shown = operations.slice(0, sizeLimits.verdicts);
-  const rest = operations.length - shown.length;
-  return renderFoldedSection(
-    'operations',
-    `Operations of the service (${operations.length})`,
-    html`<div class="scroll" tabindex="0" role="group" aria-label="Operations of the service"><table class="clauses"><thead><tr><th scope="col">Operation</th><th scope="col">Held</th><th scope="col">Violated</th><th scope="col">Undecided</th><th scope="col">Statuses</th></tr></thead><tbody>${shown.map(renderRow)}</tbody></table></div>${rest > 0 ? html`<p class="hint">${formatCount(rest, 'operation')} more in report.json</p>` : undefined}`,
-  );
-}
-
-const renderRow = ({ method, path, held, violated, undecided, statuses = [], why }: OperationCoverage): Markup =>
-  html`<tr data-search=""><th scope="row"><code>${cut(`${method} ${path}`, sizeLimits.text)}</code></th><td>${held}</td><td>${violated}</td><td>${undecided}</td><td>${why === undefined ? statuses.join(' ') : html`<span class="hint">not called: ${cut(why, sizeLimits.text)}</span>`}</td></tr>`;
 
 /** Lists the clauses of the convention, each with its verdict. */
 function renderCoverageSection({ coverage: { clauses } }: Report): Markup | undefined {

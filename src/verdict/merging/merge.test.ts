@@ -242,3 +242,33 @@ test('adds up the rows of each suite', () => {
 test('gives nothing where a report of an earlier version has no rows', () => {
   expect(mergeRequests([createTestReport({ requestsBySuite: [row] }), createTestReport()])).toBeUndefined();
 });
+
+test('adds up the checks and responses of each operation, and leaves out its percentiles', () => {
+  const createShard = (index: number, suites: Readonly<Record<string, { held: number }>>): Report => {
+    const operation = {
+      method: 'GET',
+      path: '/orders',
+      subject: 'orders',
+      rules: [],
+      held: 1,
+      violated: 0,
+      undecided: 0,
+    };
+    const responses = { 200: index, [400 + index]: 1 };
+    const latency = { median: index, p95: index, p99: index };
+    const operations = [{ ...operation, statuses: [200, 400 + index], responses, latency, suites }];
+    return createTestShardReport(index, 2, { coverage: { clauses: [], operations } });
+  };
+  const shards = [
+    createShard(1, { safety: { held: 2 } }),
+    createShard(2, { safety: { held: 3 }, caching: { held: 1 } }),
+  ];
+  const { operations } = merged(...shards).coverage;
+  expect(operations).toEqual([
+    expect.objectContaining({
+      responses: { 200: 3, 401: 1, 402: 1 },
+      suites: { safety: { held: 5 }, caching: { held: 1 } },
+    }),
+  ]);
+  expect(operations?.[0]).not.toHaveProperty('latency');
+});

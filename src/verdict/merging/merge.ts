@@ -148,14 +148,33 @@ function mergeOperations(reports: readonly Report[]): OperationCoverage[] | unde
   return [...merged.values()];
 }
 
+type Counts = Readonly<Record<string, number>>;
+
+/** The sum of counts with the same name. */
+const addUp = (one: Counts = {}, other: Counts = {}): Counts =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(one), ...Object.keys(other)])].map((name) => [
+      name,
+      (one[name] ?? 0) + (other[name] ?? 0),
+    ]),
+  );
+
+const joinSuites = (one: OperationCoverage['suites'] = {}, other: OperationCoverage['suites'] = {}) =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(one), ...Object.keys(other)])].map((suite) => [suite, addUp(one[suite], other[suite])]),
+  );
+
+/** Percentiles of shards cannot be joined. */
 function joinOperation(one: OperationCoverage, other: OperationCoverage): OperationCoverage {
-  const { why, ...known } = one;
+  const { why, latency, ...known } = one;
   const rules = [...new Set([...one.rules, ...other.rules])].sort();
   const statuses = [...new Set([...(one.statuses ?? []), ...(other.statuses ?? [])])].sort((a, b) => a - b);
   return {
     ...known,
     rules,
     ...(statuses.length > 0 && { statuses }),
+    ...((one.responses || other.responses) && { responses: addUp(one.responses, other.responses) }),
+    ...((one.suites || other.suites) && { suites: joinSuites(one.suites, other.suites) }),
     held: one.held + other.held,
     violated: one.violated + other.violated,
     undecided: one.undecided + other.undecided,

@@ -18,6 +18,8 @@ export const sizeLimits = {
   named: 40,
   namedInAll: 300,
   groups: 60,
+  /** Operations in the two tables about them. */
+  operations: 80,
   /** Subjects in the matrix, and on one page of it. */
   subjects: 1_500,
   columns: 12,
