@@ -24,6 +24,9 @@ export const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 /** Where Jest is. */
 export const jestPath = fileURLToPath(new URL('../../field/jest/node_modules/jest/bin/jest.js', import.meta.url));
 
+/** The generator of the documentation site. */
+const siteGenerator = fileURLToPath(new URL('../../site/node_modules/vitepress/bin/vitepress.js', import.meta.url));
+
 const parts = {
   bash: { isThere: runs('bash', '-c', 'true'), install: apt('bash') },
   chromium: { isThere: () => existsSync(chromiumPath), install: apt('chromium') },
@@ -33,6 +36,7 @@ const parts = {
   pty: { isThere: runs('python3', '-c', 'import pty'), install: apt('python3') },
   redis: { isThere: runs('redis-server', '--version'), install: apt('redis-server') },
   shellcheck: { isThere: runs('shellcheck', '--version'), install: apt('shellcheck') },
+  site: { isThere: () => existsSync(siteGenerator), install: 'npm run docs:install' },
   strapi: { isThere: isStrapiInstalled, install: 'npm run field:install-cms' },
   tmux: { isThere: runs('tmux', '-V'), install: apt('tmux') },
   zsh: { isThere: runs('zsh', '-c', 'true'), install: apt('zsh') },
