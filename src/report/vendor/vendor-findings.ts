@@ -10,41 +10,12 @@ import { renderJsonPair } from '../text/pretty-json.js';
 import { formatCount, getHeadline } from '../text/report-words.js';
 import { omitProfileKeys } from './omit-profile-keys.js';
 
-/** What a rule found, once for all places where it found it. */
-export interface VendorFinding {
-  readonly kind: FindingKind;
-  readonly level: Result['level'];
-  readonly headline: string;
-  /** What the service has to do, and where that is written. */
-  readonly requirement: string;
-  readonly source: string;
-  readonly impact: string | undefined;
-  readonly fix: string | undefined;
-  readonly places: readonly VendorPlace[];
-}
-
-/** One place of a finding, with its proof as lines of text. */
-export interface VendorPlace {
-  /** The number that the finding has everywhere. */
-  readonly number: number;
-  readonly operations: readonly string[];
-  readonly expected: readonly string[];
-  readonly observed: readonly string[];
-  readonly exchanges: readonly string[];
-  readonly commands: readonly string[];
-  /** What is to be known of the commands, and of how often it was seen. */
-  readonly remarks: readonly string[];
-}
-
 /** The parts of the report, most important first. */
 export const findingKinds = [
   'Requirements that are not kept',
   'Recommendations that are not followed',
   'To be confirmed: there may be another explanation',
 ] as const;
-
-/** One of {@link findingKinds}. */
-export type FindingKind = (typeof findingKinds)[number];
 
 /** Maximum exchanges of a place, and characters of one message, of a command, and of another text. */
 const maxExchanges = 12;
@@ -53,8 +24,14 @@ const maxCommandLength = 4_000;
 const maxTextLength = 2_000;
 const maxOperations = 4;
 
+/** What a rule found, once for all places where it found it. */
+export type VendorFinding = ReturnType<typeof listVendorFindings>[number];
+
+/** One place of a finding under the number that it has everywhere, with its proof as lines of text. */
+export type VendorPlace = ReturnType<typeof describePlace>;
+
 /** The findings by their importance, without those that are accepted for a time. */
-export const listVendorFindings = computeOnce((report: Report): readonly VendorFinding[] => {
+export const listVendorFindings = computeOnce((report: Report) => {
   const findings = groupFindings(report).flatMap((group) => {
     const [first] = group;
     if (first === undefined || first.result.waived) return [];
@@ -77,12 +54,12 @@ export const listVendorFindings = computeOnce((report: Report): readonly VendorF
   return findingKinds.flatMap((kind) => findings.filter((finding) => finding.kind === kind));
 });
 
-function chooseKind({ level, stage, evidence }: Result): FindingKind {
+function chooseKind({ level, stage, evidence }: Result): (typeof findingKinds)[number] {
   if (stage === 'provisional' || evidence?.reproduced === false) return findingKinds[2];
   return level === 'MUST' ? findingKinds[0] : findingKinds[1];
 }
 
-function describePlace(number: number, subject: string, evidence: Evidence | undefined, report: Report): VendorPlace {
+function describePlace(number: number, subject: string, evidence: Evidence | undefined, report: Report) {
   const { exchanges = [], curl = [], seenAgain, reproduced } = evidence ?? {};
   const pair = renderJsonPair(evidence?.expected, evidence?.actual);
   const names = getNames(report);
@@ -94,8 +71,8 @@ function describePlace(number: number, subject: string, evidence: Evidence | und
     operations: (operations.length > 0 ? operations : [subject])
       .slice(0, maxOperations)
       .map((name) => shorten(maxMessageLength, name)),
-    expected: cutLines(pair.expected),
-    observed: cutLines(pair.actual),
+    expected: cutLines(typeof evidence?.expected === 'string' ? [evidence.expected] : pair.expected),
+    observed: cutLines(typeof evidence?.actual === 'string' ? [evidence.actual] : pair.actual),
     exchanges: cutMiddle(exchanges, report),
     commands: isLong ? [] : curl,
     remarks: [

@@ -39,7 +39,7 @@ test.each(formats)('%s has what, the clause, the proof, the impact and the fix o
     'GET /orders/{id}',
     'Reproduced in 2 of 2 repetitions',
     'put your own credentials in auth_credentials_full',
-    'they created, changed and removed test items of their own',
+    'allowed to create, change and remove test items of their own',
     'What was not tried can behave differently.',
   ])
     expect(text).toContain(piece);
@@ -88,18 +88,24 @@ test('sorts by importance, doubtful findings last, and leaves out what is accept
     '### 5\\. the second answer differed',
     '## Left in the service',
     '## What was checked',
-    '1 finding that is already known is not repeated here.',
+    'Not repeated here: 1 finding already known.',
   ].map((part) => text.indexOf(part));
   expect(order).not.toContain(-1);
   expect(order).toEqual(order.toSorted((one, other) => one - other));
   expect(text).not.toMatch(/a stale write was accepted|ORD-7/);
 });
 
+test('a sentence is no JSON', () => {
+  const result = createSampleViolation({}, { expected: '404', actual: 'GET of "7" returned 500' });
+  const text = write({ ...sound, results: [result] }, 'markdown');
+  expect(text).toContain('Expected: `404`\n\nObserved: `GET of "7" returned 500`\n');
+});
+
 test('recorded traffic is said to be no experiment', () => {
   const result = createSampleViolation({}, { reproduced: false, seenAgain: undefined });
   const text = write({ ...sampleReports.traffic, results: [result] } as Report, 'markdown');
   expect(text).toContain('## To be confirmed');
-  expect(text).toContain('900 recorded exchanges with `http://127.0.0.1:4010/api` were read; no request was sent.');
+  expect(text).toContain('judged by 900 recorded exchanges with `http://127.0.0.1:4010/api`, without a request.');
   expect(text).toContain('From recorded traffic, and not repeated.');
 });
 

@@ -26,25 +26,21 @@ export function describeScope(report: Report, baseUrl: string): string {
   const open = (inconclusive ?? 0) + (errored ?? 0);
   return [
     traffic === undefined
-      ? `On ${startedAt.slice(0, 10)}, ${formatCount(requests, 'request')} were sent to ${baseUrl}; ${effects[run.permit]}.`
-      : `On ${startedAt.slice(0, 10)}, ${formatCount(traffic.exchanges, 'recorded exchange')} with ${baseUrl} were read; no request was sent.`,
+      ? `On ${startedAt.slice(0, 10)}, ${formatCount(requests, 'request')} went to ${baseUrl}, allowed to ${effects[run.permit]}.`
+      : `This was judged by ${formatCount(traffic.exchanges, 'recorded exchange')} with ${baseUrl}, without a request.`,
     `${formatCount((held ?? 0) + (violated ?? 0), 'check')} came to a result${operations.length > 0 ? `, on ${tried} of ${formatCount(operations.length, 'operation')}` : ''}: ${held} held in every case that was tried, ${violated} did not.`,
-    ...(open > 0 ? [`${formatCount(open, 'further check')} came to none.`] : []),
-    ...(waived > 0
-      ? [
-          `${formatCount(waived, 'finding')} that ${waived === 1 ? 'is' : 'are'} already known ${waived === 1 ? 'is' : 'are'} not repeated here.`,
-        ]
-      : []),
+    ...(open > 0 ? [`${formatCount(open, 'further check')} came to no result.`] : []),
+    ...(waived > 0 ? [`Not repeated here: ${formatCount(waived, 'finding')} already known.`] : []),
     ...(run.endedEarly ? ['The test ended before everything was tried.'] : []),
     'What was not tried can behave differently.',
   ].join(' ');
 }
 
 const effects: Readonly<Record<Report['run']['permit'], string>> = {
-  reads: 'they only read',
-  writes: 'they created and changed test items of their own',
-  deletes: 'they created, changed and removed test items of their own',
-  floods: 'they created, changed and removed test items of their own, and some came at a high rate',
+  reads: 'read only',
+  writes: 'create and change test items of their own',
+  deletes: 'create, change and remove test items of their own',
+  floods: 'create, change and remove test items of their own, also at a high rate',
 };
 
 /** What the sources of the clauses are, where one is no standard; undefined where all are. */
@@ -53,17 +49,8 @@ export const describeSources = (report: Report): string | undefined =>
     ? 'The source "convention" is common practice of resource-oriented HTTP services, not a standard. Where your documentation announces another behaviour, such a finding does not apply.'
     : undefined;
 
-/** An address in the service, and what the test left or changed there. */
-interface Trace {
-  readonly url: string;
-  readonly text: string;
-}
-
-/** What the test left in the service, for the person who can remove it, and how many more there are. */
-export function listTraces({ leftovers, harm = [] }: Report): {
-  readonly shown: readonly Trace[];
-  readonly more: number;
-} {
+/** The addresses in the service where the test left or changed something, for the person who can remove it, and how many more there are. */
+export function listTraces({ leftovers, harm = [] }: Report) {
   const traces = [
     ...harm.map(({ url, is, after }) => ({
       url,

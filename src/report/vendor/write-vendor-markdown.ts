@@ -88,5 +88,9 @@ function renderPlace({ number, operations, remarks, ...proof }: VendorPlace, isN
   ];
 }
 
-const renderBlock = (name: string, lines: readonly string[], language: string): string[] =>
-  lines.length > 0 ? [`${name}:`, renderFencedBlock(lines, language)] : [];
+function renderBlock(name: string, lines: readonly string[], language: string): string[] {
+  const [only] = lines;
+  if (only === undefined) return [];
+  const isInline = lines.length === 1 && language === 'json';
+  return isInline ? [`${name}: ${renderCodeSpan(only)}`] : [`${name}:`, renderFencedBlock(lines, language)];
+}
