@@ -39,7 +39,7 @@ test('no link leads nowhere, and none to the host of the repository for what the
         .replaceAll(/`[^`\n]*`/g, '')
         .matchAll(/\]\(([^()\s]+)\)/g),
     ].flatMap(([, to = '']) => {
-      if (/\/(blob|raw)\/main\/(docs\/.*\.md|README\.md)/.test(to)) return [`${page}: ${to}`];
+      if (/\/(blob|raw)\/main\/(docs\/.*\.(md|svg|png)|README\.md)/.test(to)) return [`${page}: ${to}`];
       if (/^[a-z]+:/.test(to)) return [];
       const [path = '', anchor] = to.split('#');
       const target = path === '' ? page : posix.join(posix.dirname(page), path);

@@ -14,7 +14,7 @@ export async function layOutPages(root: string): Promise<ReadonlyMap<string, str
   const ruleSet = await loadRuleSet();
   const docs = listFiles(root, 'docs', '.md');
   const pages = [...topPages, ...docs];
-  const images = listFiles(root, 'docs/images', '.png');
+  const images = ['.png', '.svg'].flatMap((ending) => listFiles(root, 'docs/images', ending));
   const { homepage }: { readonly homepage: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const host = homepage.replace(/#.*/, '');
   const rewrite = (page: string, text: string) =>
