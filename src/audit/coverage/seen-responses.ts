@@ -12,7 +12,7 @@ const maxRequests = 100_000;
 export function createSeenResponses(baseUrl: string) {
   const { origin, pathname: ownPath } = new URL(baseUrl);
   const base = ownPath.replace(/\/$/, '');
-  const early = new Map<string, SeenRequests>();
+  const early = new Map<string, SeenResponse>();
   const tallies = new Map<string, Tally>();
   let findTemplate: ((path: string) => string) | undefined;
   const readOwnPath = (url: string): string | undefined => {
@@ -22,28 +22,30 @@ export function createSeenResponses(baseUrl: string) {
     const { pathname } = new URL(url, baseUrl);
     return pathname.startsWith(base) ? pathname.slice(base.length) || '/' : pathname;
   };
-  const openTally = (method: string, url: string, find: (path: string) => string): Tally => {
+  const count = ({ method, url, status, ms, times }: SeenResponse, find: (path: string) => string) => {
     const path = readOwnPath(url);
-    const name = `${method} ${path === undefined ? undefined : find(path)}`;
-    const known = tallies.get(name) ?? createTally();
-    if (path !== undefined && tallies.size < maxRequests) tallies.set(name, known);
-    return known;
+    if (path === undefined) return;
+    const name = `${method} ${find(path)}`;
+    const known = tallies.get(name) ?? { byStatus: new Map(), byTime: new Map() };
+    if (tallies.size < maxRequests) tallies.set(name, known);
+    known.byStatus.set(status, (known.byStatus.get(status) ?? 0) + times);
+    known.byTime.set(ms, (known.byTime.get(ms) ?? 0) + times);
   };
   return {
     onEnd({ request: { method, url }, end }: TapedExchange) {
       if (end?.answer === undefined) return;
       const query = url.indexOf('?');
       const bare = query < 0 ? url : url.slice(0, query);
-      if (findTemplate !== undefined) return count(openTally(method, bare, findTemplate), end.answer.status, end.ms);
-      const key = `${method} ${bare}`;
-      const known = early.get(key) ?? { method, url: bare, tally: createTally() };
-      if (early.size < maxRequests) early.set(key, known);
-      count(known.tally, end.answer.status, end.ms);
+      const seen = { method, url: bare, status: end.answer.status, ms: Number(end.ms.toPrecision(2)), times: 1 };
+      if (findTemplate !== undefined) return count(seen, findTemplate);
+      const key = `${method} ${seen.status} ${seen.ms} ${bare}`;
+      const before = early.get(key)?.times ?? 0;
+      if (early.size < maxRequests) early.set(key, { ...seen, times: before + 1 });
     },
     /** Sets the addresses by which requests are counted, the earlier ones included: from then on, no request is remembered. */
     setResources(resources: readonly Pick<ResourceSubject, 'name'>[]) {
       findTemplate = createTemplateFinder(resources, baseUrl);
-      for (const { method, url, tally } of early.values()) addTally(openTally(method, url, findTemplate), tally);
+      for (const seen of early.values()) count(seen, findTemplate);
       early.clear();
     },
     /** The responses of each operation, by its name; empty before the addresses are set. */
@@ -51,39 +53,27 @@ export function createSeenResponses(baseUrl: string) {
   };
 }
 
-/** Requests of one method to one address without its query, and their responses. */
-interface SeenRequests {
+/** Responses to requests without their query; their time in milliseconds has two digits, so that few differ. */
+interface SeenResponse {
   readonly method: string;
   readonly url: string;
-  readonly tally: Tally;
+  readonly status: number;
+  readonly ms: number;
+  /** How many there were. */
+  readonly times: number;
 }
 
-/** Numbers of responses by status, and by their time in milliseconds, to two digits: memory is bounded. */
+/** Numbers of responses of an operation. */
 interface Tally {
-  readonly statuses: Map<number, number>;
-  readonly times: Map<number, number>;
-}
-
-const createTally = (): Tally => ({ statuses: new Map(), times: new Map() });
-
-const addCount = (counts: Map<number, number>, key: number, more: number) =>
-  counts.set(key, (counts.get(key) ?? 0) + more);
-
-function count({ statuses, times }: Tally, status: number, ms: number): void {
-  addCount(statuses, status, 1);
-  addCount(times, Number(ms.toPrecision(2)), 1);
-}
-
-function addTally({ statuses, times }: Tally, other: Tally): void {
-  for (const [status, more] of other.statuses) addCount(statuses, status, more);
-  for (const [ms, more] of other.times) addCount(times, ms, more);
+  readonly byStatus: Map<number, number>;
+  readonly byTime: Map<number, number>;
 }
 
 function summarize({
-  statuses,
-  times,
+  byStatus,
+  byTime,
 }: Tally): Required<Pick<OperationCoverage, 'statuses' | 'responses' | 'latency'>> {
-  const sorted = [...times].sort(([one], [other]) => one - other);
+  const sorted = [...byTime].sort(([one], [other]) => one - other);
   const total = sorted.reduce((sum, [, own]) => sum + own, 0);
   const find = (share: number): number => {
     let passed = 0;
@@ -93,7 +83,7 @@ function summarize({
     }
     return 0;
   };
-  const ordered = [...statuses].sort(([one], [other]) => one - other);
+  const ordered = [...byStatus].sort(([one], [other]) => one - other);
   return {
     statuses: ordered.map(([status]) => status),
     responses: Object.fromEntries(ordered),
