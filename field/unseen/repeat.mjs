@@ -2,7 +2,7 @@
  * Starts each service (or those named as arguments), runs assay against it without a profile, and prints what was found.
  * Before and after each run the seeded items are read, and the differences are printed.
  *
- *   node field/unseen/repeat.mjs [service…] [--mode bare|document|flags|answers]
+ *   node field/unseen/repeat.mjs [service…] [--mode bare|document|flags|answers] [--more=--cases=3]
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -15,7 +15,11 @@ const here = import.meta.dirname;
 const assay = join(here, '../../bin/assay.js');
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { mode: { type: 'string', multiple: true }, out: { type: 'string', default: 'reports/unseen' } },
+  options: {
+    mode: { type: 'string', multiple: true },
+    out: { type: 'string', default: 'reports/unseen' },
+    more: { type: 'string', multiple: true, default: [] },
+  },
 });
 const services =
   positionals.length > 0 ? positionals : readdirSync(here).filter((name) => existsSync(join(here, name, 'truth.json')));
@@ -43,8 +47,8 @@ async function start(service) {
     });
   });
   const closed = new Promise((done) => child.once('close', done));
-  const close = () => {
-    child.kill('SIGTERM');
+  const close = (signal = 'SIGTERM') => {
+    child.kill(signal);
     return closed;
   };
   return { url, close };
@@ -53,7 +57,8 @@ async function start(service) {
 /** Every seeded item by its address, as GET shows it. */
 async function readItems(url, truth) {
   const items = new Map();
-  const read = async (path) => (await fetch(url + path, { headers: { accept: 'application/json' } })).json();
+  const read = async (path) =>
+    (await fetch(url + path, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(10_000) })).json();
   for (const { list, item, entries, id } of truth.collections) {
     const size = truth.paging.size.replace('[', '%5B').replace(']', '%5D');
     const body = await read(`${list}?${size}=1000`);
@@ -78,6 +83,12 @@ function summarize(report) {
   return counts;
 }
 
+const compare = (before, after) => ({
+  lost: [...before.keys()].filter((path) => !after.has(path)),
+  changed: [...before.keys()].filter((path) => after.has(path) && after.get(path) !== before.get(path)),
+  left: [...after.keys()].filter((path) => !before.has(path)),
+});
+
 for (const service of services) {
   const truth = JSON.parse(readFileSync(join(here, service, 'truth.json'), 'utf8'));
   const modes = { bare: [], flags: truth.flags.flatMap((path) => ['--collection', path]) };
@@ -91,13 +102,11 @@ for (const service of services) {
     const { url, close } = await start(service);
     const more = mode === 'document' ? ['--openapi', url + truth.document] : flags;
     const before = await readItems(url, truth);
-    const code = await run(['run', url, '--seed', '1', '--out', out, '--max-time', '10m', ...more]);
-    const after = await readItems(url, truth);
-    await close();
-    const lost = [...before.keys()].filter((path) => !after.has(path));
-    const changed = [...before].filter(([path, text]) => after.has(path) && after.get(path) !== text);
-    const left = [...after.keys()].filter((path) => !before.has(path));
-    console.log(service, mode, { code, seeded: before.size, lost, changed: changed.map(([path]) => path), left });
+    const code = await run(['run', url, '--seed', '1', '--out', out, '--max-time', '10m', ...more, ...values.more]);
+    const after = await readItems(url, truth).catch(() => undefined);
+    await close(after === undefined ? 'SIGKILL' : 'SIGTERM');
+    const differences = after ? compare(before, after) : 'answers no more';
+    console.log(service, mode, { code, seeded: before.size }, differences);
     if (existsSync(join(out, 'report.json')))
       console.log(summarize(JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))));
   }

@@ -16,8 +16,9 @@ export interface OrderOptions extends ClaimOptions, Pick<RunInput, 'estimateCost
  * first. Then, side by side: those that only read addresses that no other trial uses, because what runs alone on the whole service waits
  * for them; those with items of their own, the ones first that probably take longest with those that wait for them;
  * those that expect no effect; those that others wait for; those that only read a list, so that they read it together with the ones
- * before, which create entries first; other lists, and what runs alone; last those that fill a list, because one of them may take the
- * requests of a hundred others. Then those that probably take longest; shortest, where one case runs at a time: the run may end early.
+ * before, which create entries first; other lists, and what runs alone; those that look for a failure of the service, because it may not
+ * come back; last those that fill a list, because one of them may take the requests of a hundred others. Then those that probably take
+ * longest; shortest, where one case runs at a time: the run may end early.
  */
 export function orderTrials(trials: readonly Trial[], options: OrderOptions & PlaceOptions) {
   const { concurrency, estimateCost = () => 1 } = options;
@@ -38,9 +39,13 @@ export function orderTrials(trials: readonly Trial[], options: OrderOptions & Pl
   };
   all.forEach(measure);
   const used = new Set(all.flatMap(({ trial, claim }) => (isOfAddress(trial) ? [] : claim.uses)));
+  for (const one of all)
+    one.mayStopService =
+      one.dependents === 0 && !isOfAddress(one.trial) && getRule(options.rules, one.trial).clause === serverErrorClause;
   const rank = (one: PlaceOfTrial): number => {
     const { trial, claim } = one;
     const isNeeded = one.dependents > 0;
+    if (one.mayStopService) return stoppingRank;
     const isApart = isOfAddress(trial) && trial.touches === 'reads' && !claim.uses.some((name) => used.has(name));
     if (concurrency > 1 && isApart) return apartRank;
     if (urgent.has(one)) return urgentRank;
@@ -68,8 +73,11 @@ function estimateSetup({ subject, touches }: Trial): number {
 
 const isOfAddress = ({ subject }: Trial): boolean => subject.kind === 'operation' || subject.kind === 'resource';
 
+/** No request is a reason for a server error: what a trial of this clause sends may be the last that the service reads. */
+const serverErrorClause = 'ERR-04';
+
 /** The ranks of trials. Of the same rank, the longest or shortest ones begin first, but for three of them in which the order is that of the plan. */
-const [urgentRank, apartRank, neededRank, readerRank] = [0, 0.5, 3, 4];
+const [urgentRank, apartRank, neededRank, readerRank, stoppingRank] = [0, 0.5, 3, 4, 7.5];
 const plannedRanks: readonly number[] = [urgentRank, neededRank, readerRank];
 const modeRanks = {
   'own items': 1,

@@ -31,10 +31,12 @@ export function chooseNext(places: Places): NextPlace | undefined {
   if (!hasPlace(held, concurrency)) return undefined;
   for (const one of places.tasks) if (one.isReady && !isBlocked(one, held)) return { place: one, isFurther: false };
   let next: PlaceOfTrial | undefined;
+  let isUnfinished = [...held].some(({ trial, mayStopService }) => trial && !mayStopService);
   for (const one of waiting) {
-    if (!mayBegin(one, places)) continue;
-    next = one;
-    break;
+    if (one.mayStopService && isUnfinished) break;
+    if (mayBegin(one, places)) next = one;
+    if (next) break;
+    isUnfinished ||= !one.mayStopService;
   }
   const further = findFurther(held, next?.length);
   if (further) return { place: further, isFurther: true };

@@ -555,6 +555,17 @@ describe('trials that probably take long', () => {
     expect(begun).toEqual(['alone', 'filling']);
   });
 
+  test('begin before those after which the service may answer no more, unless others wait for these', async () => {
+    const provoking = (id: string) => trial(id, { clause: 'ERR-04' });
+    const filling = trial('filling', { watches: 'list', fillsList: true });
+    const first = [filling, provoking('deep'), provoking('needed'), trial('waits', { assumes: ['needed'] })];
+    const { begun } = await observe([...first, trial('alone', { watches: 'service' }), trial('own')], 1);
+    expect(begun).toEqual(['needed', 'waits', 'alone', 'own', 'deep', 'filling']);
+    const side = await observe([...first, trial('alone', { watches: 'service' }), provoking('odd')], 3);
+    expect(side.beside('deep')).toEqual(['odd']);
+    expect(side.begun.indexOf('deep')).toBeGreaterThan(side.begun.indexOf('alone'));
+  });
+
   test.each([
     ['usual', 3, ['long', 'case of long', 'a', 'b']],
     ['tentative', 3, ['long', 'case of long', 'a', 'b']],

@@ -39,6 +39,8 @@ export class TrialPlace {
   /** The trials that it waits for, and those that these wait for. */
   readonly assumed = new Set<PlaceOfTrial>();
   dependents = 0;
+  /** Whether it sends what a service may never recover from, so that it begins when all before it have ended. */
+  mayStopService = false;
   /** How long it probably takes, with the longest sequence of trials that wait for it. */
   length = 0;
   /** Whether it waits for nothing but its claim. */
