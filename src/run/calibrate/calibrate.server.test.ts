@@ -33,7 +33,7 @@ const guessed = (operation: Operation | undefined, schema?: JsonObject): Operati
 const text: JsonObject = { type: 'string', minLength: 1 };
 const seen: JsonObject = {
   type: 'object',
-  properties: { name: text, size: { type: 'integer' }, colour: text, origin: text },
+  properties: { name: text, size: { type: 'integer' }, colour: { ...text, examples: ['red', 'blue'] }, origin: text },
   required: ['name', 'size', 'colour', 'origin'],
 };
 const guess: Collection = {
@@ -86,6 +86,19 @@ const strict: readonly (readonly [string, (body: JsonObject) => Json | undefined
         ? undefined
         : { detail: [{ loc: ['body', 'colour'], msg: "Input should be 'red' or 'blue'" }] },
     'colour is one of red, blue',
+  ],
+  [
+    'words that no other item has',
+    ({ colour }) =>
+      ['red', 'blue'].includes(String(colour))
+        ? undefined
+        : { message: `the ${String(colour)} colour is not supported` },
+    'colour has another form',
+  ],
+  [
+    'words that no other item has, without a reason',
+    ({ colour }) => (['red', 'blue'].includes(String(colour)) ? undefined : { error: 'bad request' }),
+    'colour is "red"',
   ],
   [
     'a length outside of the observed ones',

@@ -16,6 +16,12 @@ describe('a creation like the existing items', () => {
     ['long words', 'title', ['x'.repeat(90)], { type: 'string', minLength: 1, maxLength: 90 }],
     ['few words in many things', 'finish', times(8, 'matt', 'gloss'), { type: 'string', enum: ['matt', 'gloss'] }],
     ['few words in few things', 'finish', ['matt', 'gloss'], { type: 'string', minLength: 1, maxLength: 24 }],
+    [
+      'a repeated word',
+      'finish',
+      ['matt', 'gloss', 'matt'],
+      { type: 'string', minLength: 1, maxLength: 24, examples: ['matt'] },
+    ],
     ['few words of a choice', 'priority', ['low'], { type: 'string', enum: ['low'] }],
     [
       'few names in many things',
@@ -73,6 +79,13 @@ describe('a creation like the existing items', () => {
     ['another object inline', 'customer', { id: 4, name: 'Ann' }],
     ['other objects inline', 'lines', [{ id: 4 }]],
   ])('does not send %s', (_, name, value) => expect(made(name, [value])).toBeUndefined());
+
+  it('does not send the id of an item that is known by its URL, but other members with numbers', () => {
+    const things = [70, 81].map((port, n) => ({ port, floor: n, self: `/things/${port}` }));
+    expect(generalizeCreation(things, '/self')).toMatchObject({ required: ['floor'] });
+    const others = things.map((thing, n) => ({ ...thing, port: n === 0 ? 70 : 82 }));
+    expect(generalizeCreation(others, '/self')).toMatchObject({ required: ['port', 'floor'] });
+  });
 
   it('requires members that are always present, and sends no null', () => {
     const things: JsonObject[] = [

@@ -1,3 +1,4 @@
+import { decodePercent } from '../../model/decode-percent.js';
 import { getAtPointer, getMember, isObject, type Json, type JsonObject, normalizeName } from '../../model/json.js';
 import { isReference } from '../../model/service/reference-name.js';
 import { isLikelyAssigned } from '../../openapi/recognize/member-traits.js';
@@ -8,7 +9,10 @@ import { inferSchema } from './infer-schema.js';
  * changes, judged by names and values. A member that is sometimes null or missing is optional.
  */
 export function generalizeCreation(things: readonly JsonObject[], id: string, fullest = things): JsonObject {
-  const own = (name: string) => !isLikelyAssigned(name, id) && !things.some((thing) => isDerived(thing, name, id));
+  const own = (name: string) =>
+    !isLikelyAssigned(name, id) &&
+    !things.some((thing) => isDerived(thing, name, id)) &&
+    !things.every((thing) => isLinkedId(thing, name, id));
   return generalizeMembers(things, own, fullest);
 }
 
@@ -18,6 +22,12 @@ function isDerived(thing: JsonObject, name: string, pointer: string): boolean {
   const value = getMember(thing, name);
   if (typeof value !== 'string' || (typeof id !== 'string' && typeof id !== 'number')) return false;
   return value.split(/[/?=&#:]/).length > 1 && value.split(/[/?=&#]/).includes(String(id));
+}
+
+/** Whether a member is the id of an item that is known by its URL only: sent again, it would name the item of others. */
+function isLinkedId(thing: JsonObject, name: string, pointer: string): boolean {
+  const [, last] = /\/([^/?#]+)\/?$/.exec(String(getAtPointer(thing, pointer))) ?? [];
+  return last !== undefined && decodePercent(last) === String(getMember(thing, name));
 }
 
 /**
@@ -106,12 +116,17 @@ function generalizeTexts(name: string, texts: readonly string[]): JsonObject {
   if (isConstantName(texts, different)) return { type: 'string', enum: different };
   if (isReference(name)) return { type: 'string', ...(format === undefined ? {} : { format }) };
   if (format !== undefined) return { type: 'string', format };
-  if (isChoice(name, texts, different)) return { type: 'string', enum: different };
+  const areWords = isChoice(name, different);
+  if (areWords && (texts.length >= minTexts || choiceNamePattern.test(normalizeName(name))))
+    return { type: 'string', enum: different };
   const pattern = findCommonPattern(different);
   if (pattern !== undefined) return { type: 'string', pattern };
   const longest = Math.max(0, ...texts.map(({ length }) => length));
   const minLength = different.includes('') ? 0 : 1;
-  return { type: 'string', minLength, maxLength: Math.max(defaultMaxLength, Math.min(longest, maxTextLength)) };
+  const maxLength = Math.max(defaultMaxLength, Math.min(longest, maxTextLength));
+  // Where another text is refused, what several items have is accepted, and names none of them.
+  const shared = areWords ? different.filter((text) => texts.indexOf(text) < texts.lastIndexOf(text)) : [];
+  return { type: 'string', minLength, maxLength, ...(shared.length > 0 && { examples: shared }) };
 }
 
 /** Texts up to this length are accepted by most services. */
@@ -124,13 +139,14 @@ const isConstantName = (texts: readonly string[], [only = '', ...others]: readon
 
 const minConstants = 3;
 
-/** Few short words over many entries, or a name that suggests an enumeration: such values are not user content. */
-function isChoice(name: string, texts: readonly string[], different: readonly string[]): boolean {
-  const word = normalizeName(name);
-  const areWords = different.every((text) => /^[\p{L}][\p{L}\d_.-]{0,23}$/u.test(text));
-  if (!areWords || different.length > maxChoices || personalNamePattern.test(word)) return false;
-  return choiceNamePattern.test(word) || texts.length >= 8;
-}
+/** Few short words: over many entries, or with a name that suggests an enumeration, such values are not user content. */
+const isChoice = (name: string, different: readonly string[]): boolean =>
+  different.length <= maxChoices &&
+  !personalNamePattern.test(normalizeName(name)) &&
+  different.every((text) => /^[\p{L}][\p{L}\d_.-]{0,23}$/u.test(text));
+
+/** Number of texts of which few are different by intent. */
+const minTexts = 8;
 
 /** Finds the common pattern of numeric texts, of codes of capitals and digits, or of tokens of one length. */
 function findCommonPattern(texts: readonly string[]): string | undefined {

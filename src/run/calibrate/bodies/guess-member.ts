@@ -101,8 +101,9 @@ const otherSchemas: readonly JsonObject[] = [
   { type: 'array', items: { type: 'string', minLength: 1, maxLength: 9 } },
 ];
 
-/** What a refused member may be next: a smaller number, or what comes after what it was; undefined after all of them. */
+/** What a refused member may be next: what other items have, a smaller number, or what comes after what it was; undefined after all of them. */
 export function chooseOther(schema: JsonObject, { value, isType }: Extract<Complaint, { kind: 'wrong' }>) {
+  if (Array.isArray(schema.examples)) return { type: schema.type, enum: schema.examples } as JsonObject;
   const least = Math.max(0, Number(schema.minimum ?? 0));
   const most = typeof value === 'number' ? Math.floor(value / 10) : -1;
   if (!isType && most >= least) return { ...schema, maximum: most };

@@ -159,7 +159,7 @@ function parseMemberList(sentence: string): string[] {
 }
 
 const complaintWordPattern =
-  /required|missing|must|should|not allowed|unknown|unrecogni[sz]ed|unexpected|invalid|blank|empty|additional|already|unique|taken|exist|least|most|one of|allowed|valid/i;
+  /required|missing|must|should|not allowed|unknown|unrecogni[sz]ed|unexpected|invalid|blank|empty|additional|already|unique|taken|exist|least|most|one of|allowed|support|valid/i;
 
 function findMemberInSentence(part: string, known: readonly string[]): string | undefined {
   if (!complaintWordPattern.test(part)) return undefined;
