@@ -57,15 +57,24 @@ async function start(service) {
 /** Every seeded item by its address, as GET shows it. */
 async function readItems(url, truth) {
   const items = new Map();
-  const read = async (path) =>
-    (await fetch(url + path, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(10_000) })).json();
+  const read = async (path) => {
+    const answer = await fetch(url + path, {
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(10_000),
+    });
+    return answer.text();
+  };
   for (const { list, item, entries, id } of truth.collections) {
     const size = truth.paging.size.replace('[', '%5B').replace(']', '%5D');
-    const body = await read(`${list}?${size}=1000`);
+    const body = JSON.parse(await read(`${list}?${size}=1000`));
     for (const entry of entries === '' ? body : body[entries.slice(1)]) {
+      if (typeof entry !== 'object' || entry === null) {
+        items.set(`an entry of ${list} that is no item: ${entry}`, '');
+        continue;
+      }
       const value = entry.id ?? entry[id.slice(1).split(' ')[0]];
       const path = item.split(',')[0].replace(/\{\w+\}/, value);
-      items.set(path, JSON.stringify(await read(path)));
+      items.set(path, await read(path));
     }
   }
   return items;

@@ -54,6 +54,8 @@ export interface CollectionState {
   refusals: number | undefined;
   /** Number of creations that should have created nothing, for their content or their key, and did. */
   readonly acceptedFaults: Record<'content' | 'key', number>;
+  /** Number of these that returned 201 and no address, so that nothing can remove what they created. */
+  lostFaults: number;
   /** Created items that are not known to be removed. */
   standing: number;
   /** Paths of items that could not be removed since the last removal. */
@@ -114,6 +116,7 @@ export const createCollectionState = (): CollectionState => ({
   failures: [],
   refusals: 0,
   acceptedFaults: { content: 0, key: 0 },
+  lostFaults: 0,
   standing: 0,
   left: new Set(),
   accepted: new Set(),

@@ -156,6 +156,19 @@ test('items that were not removed yet end creations until one of them is gone', 
   await expect(create()).resolves.toMatchObject({ known: 'by answer' });
 });
 
+test('content that creates what has no address is sent no more than may be left, but other content is', async () => {
+  const creations = new Creations(2);
+  await create(creations, 'orders', '1');
+  creations.recordRemoved('orders');
+  const faulty = (status: number) =>
+    creations
+      .expectingRefusal('content')
+      .createTracked('orders', async (): Promise<CreationRecord> => ({ n: 1, known: 'nowhere', status }));
+  for (const status of [200, 200, 200, 201, 201]) await faulty(status);
+  await expect(faulty(201)).rejects.toThrow('could not be removed when the next one was needed');
+  await expect(create(creations, 'orders', '2')).resolves.toBeUndefined();
+});
+
 test('removals that work when they are tried again are tried again each time', async () => {
   let isWorking = true;
   const creations = new Creations(2, async (name) => {

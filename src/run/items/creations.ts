@@ -119,6 +119,8 @@ export class Creations {
     trial?: RemovalTrial,
   ): Promise<T> {
     const state = this.of(collection);
+    if (this.refusalOf && state.lostFaults >= this.mostLeft)
+      throw new InconclusiveError('setup', describeUnremovableItems(collection, this.mostLeft));
     if (state.isAddressed && this.isProven(collection) && state.closed === undefined && state.unsent < maxUnsent)
       return this.recordResult(collection, make(false));
     const isKnown = () => state.isAddressed === true && this.isProven(collection);
@@ -237,6 +239,7 @@ export class Creations {
     if (!isRepeat && (isMade || (isAccepted && isNamed))) state.standing += 1;
     // A success that names no item may say in its content that there is none.
     if (this.refusalOf && isAccepted) state.acceptedFaults[this.refusalOf] += isNamed ? 1 : 1 / 3;
+    if (isAccepted && !isNamed && status === 201) state.lostFaults += 1;
     if (status === undefined) return;
     state.failures = status >= 500 ? [...state.failures, { n, status }].slice(-maxFailures) : [];
     if (status < 400) state.refusals = undefined;
