@@ -68,7 +68,7 @@ export async function surveyService(
     if (useless !== undefined)
       throw new UnreachableError(`${profile.baseUrl} gives no usable response: ${useless}`, true);
     if (mustExist && profile.resources.length === 0 && !hasUnreadItems(found))
-      requireService(profile.baseUrl, surveyClient, found);
+      requireService(profile, surveyClient, found);
     const cut = explainCutSurvey(profile, client, leftMs());
     const notes = [...found.notes, ...surveyClient.notes(), ...(cut === undefined ? [] : [cut])];
     return { firstStatus: knock, found: { ...found, notes }, ...(cut !== undefined && { cutReason: cut }) };
@@ -86,15 +86,18 @@ export async function surveyService(
 }
 
 /** Throws UnreachableError where nothing exists. */
-function requireService(baseUrl: string, client: SurveyClient, { documentSource, resources }: Survey): void {
+function requireService(
+  { baseUrl, mayGuess }: Profile,
+  client: SurveyClient,
+  { documentSource, resources }: Survey,
+): void {
   const paths = resources.map(({ name }) => name);
   const missing = client.findMissingBase(documentSource === undefined ? undefined : { source: documentSource, paths });
-  if (missing !== undefined)
-    throw new UnreachableError(`nothing was found at ${baseUrl}: ${missing}; ${baseAdvice}`, true);
+  if (missing === undefined) return;
+  const guesses = mayGuess ? '' : ', try common names with --guess';
+  const advice = `name a collection with --collection PATH or a document with --openapi${guesses}, or correct the path of the base URL`;
+  throw new UnreachableError(`nothing was found at ${baseUrl}: ${missing}; ${advice}`, true);
 }
-
-const baseAdvice =
-  'name a collection with --collection PATH, declare resources in a profile, or correct the path of the base URL';
 
 /** Obtains all credentials before the first request, so that missing ones are reported at once, not during a run. */
 async function connectToService(profile: Profile, client: OpenClient, surveyClient: Client): Promise<number> {
