@@ -49,7 +49,7 @@ async function sendAnnounced(
   requireWritable(context, order);
   const { method, json } = order;
   const path = order.path.split('?')[0] ?? '';
-  const isCreation = method === 'POST' && path === collection.path;
+  const isCreation = method === 'POST' && takesCreations(collection, path);
   const own = isCreation ? undefined : announceWrite(context, order);
   const isPut = method === 'PUT' && own === undefined && isItemPath(collection, path);
   if (!isCreation && !isPut) {
@@ -88,6 +88,10 @@ function recordCreation(context: OwnWrites, entry: LedgerEntry, exchange: Exchan
   addressing?.recordCreation(collection.name, { n: exchange.n, status: undefined, isMade });
 }
 
+/** Whether POST to this path creates items: to the list, or to the path that creations have. */
+const takesCreations = ({ path, creation }: Collection, plain: string): boolean =>
+  plain === path || plain === creation?.path;
+
 /** What a profile can switch off by the method of a request to an item. */
 const itemWrites = { PUT: 'replace', PATCH: 'patch', DELETE: 'remove' };
 
@@ -107,7 +111,7 @@ export function requireWritable(
   const filling = matchPathTemplate(template, item);
   // An address below an item is none itself, but it belongs to that item.
   const isItem = filling !== undefined && (item === plain || matchPathTemplate(template, plain) !== undefined);
-  const isCreation = order.method === 'POST' && plain === collection.path;
+  const isCreation = order.method === 'POST' && takesCreations(collection, plain);
   const about = isCreation ? 'create' : isItem ? getMember(itemWrites, order.method) : undefined;
   const fact = about === undefined ? undefined : findFact(collection, about);
   if (fact?.value === false && fact.provenance === 'declared')
@@ -239,7 +243,7 @@ export function followIdentity(
   const isMoved =
     own !== undefined && (isQuotingMarker(answer.json ?? null, own, collection.marker) || isShowing(answer.json, sent));
   const isCreated =
-    hasStatus(exchange, 201) && (plain === collection.path || readIdFromPath(collection, path) !== undefined);
+    hasStatus(exchange, 201) && (takesCreations(collection, plain) || readIdFromPath(collection, path) !== undefined);
   if (!isMoved && !isCreated) return undefined;
   return ledger.claim(collection.name, own?.mark ?? '', told.path, collection.path);
 }
