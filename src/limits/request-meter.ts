@@ -173,6 +173,8 @@ export function createRequestMeter(client: OpenClient, limits: RunLimits) {
     ages: createCacheAges(),
     /** Methods and paths that are known to require conditional writes. */
     conditional: new Set<string>(),
+    /** What PUT must have as it is, by method and path. */
+    carried: new Map<string, readonly string[]>(),
     notes: () => [...retries.notes(), ...health.notes(), ...bans.notes(), ...outages.notes(), ...starts.notes()],
   };
 }

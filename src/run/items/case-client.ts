@@ -8,6 +8,7 @@ import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import { isCached } from '../../rule/http/cached-answer.js';
 import type { AbortPoint, HttpRequest } from '../../rule/http/request.js';
+import { sendCarrying } from '../content/carried-members.js';
 import {
   buildRequest,
   type CaseRequest,
@@ -126,10 +127,29 @@ export class CaseClient {
     const { access, form } = this.settings;
     const order = form === undefined || way.isRaw ? given : wrapRequest(given, form);
     const exchange = access
-      ? await access.order(order, this.with({ access: undefined }), () => this.#sendTagged(order, way))
-      : await this.#sendTagged(order, way);
+      ? await access.order(order, this.with({ access: undefined }), () => this.#sendCurrent(order, way))
+      : await this.#sendCurrent(order, way);
     if (form !== undefined && !way.isRaw && way.abortAt === undefined) openAnswer(exchange as Exchange, form);
     return exchange;
+  }
+
+  /** For services that accept a PUT only with members of the item as it is. */
+  #sendCurrent(order: CaseRequest, way: Way): Promise<Sent> {
+    const { settings, meter } = this;
+    const isOpen = order.method === 'PUT' && settings.isConditional && !settings.form && !order.isUnconditional;
+    if (!isOpen || way.isRaw || way.abortAt !== undefined) return this.#sendTagged(order, way);
+    return sendCarrying(order, {
+      place: describePlace(order),
+      carried: meter.carried,
+      read: () => this.#readCurrent(order) as Promise<Exchange>,
+      send: (one) => this.#sendTagged(one, way) as Promise<SentExchange>,
+    });
+  }
+
+  #readCurrent({ path, as }: CaseRequest): Promise<Sent> {
+    const headers = { 'cache-control': 'no-cache' };
+    const look = { method: 'GET', path: path.split('?')[0] ?? '', headers, role: 'control' } as const;
+    return this.#sendOnce({ ...look, ...(as && { as }) }, {});
   }
 
   /**
@@ -138,7 +158,7 @@ export class CaseClient {
    * §13.1.1), so no weak tag can be true. A write with an If-Match of its own stays as it is.
    */
   async #sendTagged(order: CaseRequest, way: Way): Promise<Sent> {
-    const { method, headers = {}, isUnconditional, as } = order;
+    const { method, headers = {}, isUnconditional } = order;
     const isOpen = this.settings.isConditional && way.abortAt === undefined && !isUnconditional;
     if (!isOpen || !conditionalMethods.has(method)) return this.#sendDecisive(order, way);
     for (const name in headers) if (/^if-(none-)?match$/i.test(name)) return this.#sendDecisive(order, way);
@@ -148,9 +168,7 @@ export class CaseClient {
     const refused = conditional.has(place) ? undefined : await this.#sendDecisive(order, way);
     if (refused !== undefined && refused.answer?.status !== 428) return refused;
     const readTag = async () => {
-      const path = order.path.split('?')[0] ?? '';
-      const look = { method: 'GET', path, headers: { 'cache-control': 'no-cache' }, role: 'control' } as const;
-      const read = () => this.#sendOnce({ ...look, ...(as && { as }) }, {});
+      const read = () => this.#readCurrent(order);
       const shown = await pollUntil(read, (seen) => !hasStatus(seen, 404), Math.max(0, showsAt - clock.now()));
       return hasStatus(shown, 200) ? getHeader(shown.answer, 'etag') : undefined;
     };
