@@ -1,4 +1,4 @@
-import { assume, type Exchange, type Finding, http, needs, type Tools } from '#rule';
+import { assume, type Exchange, type Finding, http, type Json, needs, type Tools } from '#rule';
 
 export const calledByGet = needs.defineNeed('operation', {
   name: 'called by GET',
@@ -51,6 +51,12 @@ export function assumeReadable(read: Exchange): void {
   const status = read.answer?.status;
   assume(!http.hasStatus(read, 401, 403), 'refused', `GET ${read.path} returned ${status}`);
   assume(http.hasStatus(read, 2), 'setup', `GET ${read.path} returned ${status}`);
+}
+
+/** Ends the case where an entry shows no id: it may be the item that seems to be missing in the list. */
+export function assumeNamed(items: Tools['items'], { entries }: http.Listing): void {
+  const mayBeAny = (entry: Json) => typeof entry === 'object' && items.readId(entry) === undefined;
+  assume(!entries.some(mayBeAny), 'no-usable-case', 'entries of the list show no id');
 }
 
 type RawExchange = Awaited<ReturnType<Tools['client']['raw']>>;

@@ -1,4 +1,5 @@
 import { assume, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { assumeNamed } from '../_shared/operations.js';
 
 const declaredListLag = needs.defineNeed('collection', {
   name: 'declared list lag',
@@ -25,6 +26,7 @@ export default defineRule({
     const isListed = items.findEntry(listing, item) !== undefined;
     const areNamed = isListed || listing.entries.length === 0 || listing.entries.some((one) => items.readId(one));
     assume(areNamed, 'no-usable-case', 'entries of the list show no id');
+    if (!isListed) assumeNamed(items, listing);
     return { item, listing, isListed, read: await item.get() };
   },
   then: ({ item, listing, isListed, read }, { collection: { consistency } }) => {

@@ -1,4 +1,5 @@
 import { assume, compare, defineRule, held, http, inconclusive, type Json, needs, values, violated } from '#rule';
+import { assumeNamed } from '../_shared/operations.js';
 import { mayBeHidden, monitorCreatedEntries } from '../_shared/recorded-lists.js';
 import { findCopies, type PossibleCopies, withoutId } from './_shared/copies.js';
 import { createItems } from './_shared/create-items.js';
@@ -37,6 +38,7 @@ export default defineRule({
     const isNamed = (entry: Json) => items.readId(entry) !== undefined || owned.some(({ id }) => id === String(entry));
     const areNamed = listing.entries.length === 0 || listing.entries.some(isNamed);
     assume(areNamed, 'no-usable-case', 'entries of the list show no id');
+    if (missing) assumeNamed(items, listing);
     const copies = await findCopies(tools, owned, listing, missing ? undefined : bodies[0]);
     return { listing, missing, look, copies, isTwinListed: lost !== undefined };
   },

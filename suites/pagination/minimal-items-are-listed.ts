@@ -1,4 +1,5 @@
 import { assume, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
+import { assumeNamed } from '../_shared/operations.js';
 import { copyChoices, countTopMembers, findDifferentChoice, optionalMembers } from './_shared/choices.js';
 
 /**
@@ -26,6 +27,7 @@ export default defineRule({
     const isListed = [minimal, other].map((item) => items.findEntry(listing, item) !== undefined);
     const [isMinimalListed = false, isOtherListed = false] = isListed;
     assume(isMinimalListed || listing.isWhole, 'no-usable-case', 'the list could not be read to its end');
+    if (!isMinimalListed) assumeNamed(items, listing);
     const otherLook = isMinimalListed ? look : await http.readBack(other);
     return { listing, minimal, look, otherLook, isMinimalListed, isOtherListed, sent: other.sent };
   },

@@ -14,33 +14,39 @@ interface Carrying<T extends Exchange> {
 }
 
 /**
- * Sends a PUT. Some services refuse it with 409 unless it shows which state of the item it replaces. Before the checks, such a PUT is
- * sent again with what GET shows and it lacks; of that, the members that it then changed are carried by every later PUT there.
+ * Sends a PUT again that was refused with 409 before the checks: some services want to see which state of the item it replaces. It gets
+ * what GET shows and it lacks; of that, the members that it then changed are carried by every later PUT there.
  */
-export async function sendCarrying<T extends Exchange>(
+export async function learnCarried<T extends Exchange>(
+  refused: T,
   order: CaseRequest,
   { place, carried, read, send }: Carrying<T>,
-) {
-  const { json, role } = order;
-  const names = carried.get(place);
-  const readMembers = async (): Promise<JsonObject> => {
-    const shown = await read();
-    return hasStatus(shown, 200) && isObject(shown.answer?.json) ? shown.answer.json : {};
-  };
-  if (names !== undefined) return send(names.length === 0 ? order : addMembers(order, await readMembers(), names));
-  const refused = await send(order);
-  if (role !== 'control' || !isObject(json) || !hasStatus(refused, 409)) return refused;
-  const before = await readMembers();
+): Promise<T> {
+  const { json } = order;
+  if (!isObject(json)) return refused;
+  const before = await readMembers(read);
   const missing = Object.keys(before).filter((name) => !Object.hasOwn(json, name));
   carried.set(place, []);
   const accepted = missing.length === 0 ? refused : await send(addMembers(order, before, missing));
   if (!hasStatus(accepted, 2)) return refused;
-  const after = await readMembers();
+  const after = await readMembers(read);
   carried.set(
     place,
     missing.filter((name) => !isEquivalent(before[name] ?? null, after[name] ?? null)),
   );
   return accepted;
+}
+
+/** A PUT with the members that it must carry, as GET shows them. */
+export const carryMembers = async (
+  order: CaseRequest,
+  names: readonly string[],
+  read: () => Promise<Exchange>,
+): Promise<CaseRequest> => (names.length === 0 ? order : addMembers(order, await readMembers(read), names));
+
+async function readMembers(read: () => Promise<Exchange>): Promise<JsonObject> {
+  const shown = await read();
+  return hasStatus(shown, 200) && isObject(shown.answer?.json) ? shown.answer.json : {};
 }
 
 /** Adds members that the content does not have; what is wrong with a text stays as it is. */

@@ -8,7 +8,7 @@ import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import { isCached } from '../../rule/http/cached-answer.js';
 import type { AbortPoint, HttpRequest } from '../../rule/http/request.js';
-import { sendCarrying } from '../content/carried-members.js';
+import { carryMembers, learnCarried } from '../content/carried-members.js';
 import {
   buildRequest,
   type CaseRequest,
@@ -127,23 +127,10 @@ export class CaseClient {
     const { access, form } = this.settings;
     const order = form === undefined || way.isRaw ? given : wrapRequest(given, form);
     const exchange = access
-      ? await access.order(order, this.with({ access: undefined }), () => this.#sendCurrent(order, way))
-      : await this.#sendCurrent(order, way);
+      ? await access.order(order, this.with({ access: undefined }), () => this.#sendTagged(order, way))
+      : await this.#sendTagged(order, way);
     if (form !== undefined && !way.isRaw && way.abortAt === undefined) openAnswer(exchange as Exchange, form);
     return exchange;
-  }
-
-  /** For services that accept a PUT only with members of the item as it is. */
-  #sendCurrent(order: CaseRequest, way: Way): Promise<Sent> {
-    const { settings, meter } = this;
-    const isOpen = order.method === 'PUT' && settings.isConditional && !settings.form && !order.isUnconditional;
-    if (!isOpen || way.isRaw || way.abortAt !== undefined) return this.#sendTagged(order, way);
-    return sendCarrying(order, {
-      place: describePlace(order),
-      carried: meter.carried,
-      read: () => this.#readCurrent(order) as Promise<Exchange>,
-      send: (one) => this.#sendTagged(one, way) as Promise<SentExchange>,
-    });
   }
 
   #readCurrent({ path, as }: CaseRequest): Promise<Sent> {
@@ -155,21 +142,31 @@ export class CaseClient {
   /**
    * For services that require conditional writes (428, RFC 6585 §3): such a write is sent again with the entity tag that GET shows.
    * Writes beside it then have it at once. A weak tag that is refused is replaced by `*`: If-Match compares strongly (RFC 9110
-   * §13.1.1), so no weak tag can be true. A write with an If-Match of its own stays as it is.
+   * §13.1.1), so no weak tag can be true. A write with an If-Match of its own stays as it is. A PUT has what the service wants to see of
+   * the item as it is.
    */
-  async #sendTagged(order: CaseRequest, way: Way): Promise<Sent> {
-    const { method, headers = {}, isUnconditional } = order;
+  async #sendTagged(given: CaseRequest, way: Way): Promise<Sent> {
+    const { method, headers = {}, isUnconditional } = given;
     const isOpen = this.settings.isConditional && way.abortAt === undefined && !isUnconditional;
-    if (!isOpen || !conditionalMethods.has(method)) return this.#sendDecisive(order, way);
-    for (const name in headers) if (/^if-(none-)?match$/i.test(name)) return this.#sendDecisive(order, way);
-    const { conditional } = this.meter;
-    const place = describePlace(order);
+    if (!isOpen || !conditionalMethods.has(method)) return this.#sendDecisive(given, way);
+    for (const name in headers) if (/^if-(none-)?match$/i.test(name)) return this.#sendDecisive(given, way);
+    const { conditional, carried } = this.meter;
+    const place = describePlace(given);
+    const isWhole = method === 'PUT' && !way.isRaw && !this.settings.form;
+    const names = isWhole ? carried.get(place) : undefined;
+    const readCurrent = () => this.#readCurrent(given);
+    const order = names ? await carryMembers(given, names, readCurrent as () => Promise<Exchange>) : given;
     const showsAt = this.past.writtenAt + usualLagMs;
     const refused = conditional.has(place) ? undefined : await this.#sendDecisive(order, way);
-    if (refused !== undefined && refused.answer?.status !== 428) return refused;
+    const status = refused?.answer?.status;
+    if (refused && status === 409 && isWhole && names === undefined && order.role === 'control')
+      return learnCarried(refused as SentExchange, order, {
+        ...{ place, carried, read: readCurrent as () => Promise<Exchange> },
+        send: (one) => this.#sendDecisive(one, way) as Promise<SentExchange>,
+      });
+    if (refused !== undefined && status !== 428) return refused;
     const readTag = async () => {
-      const read = () => this.#readCurrent(order);
-      const shown = await pollUntil(read, (seen) => !hasStatus(seen, 404), Math.max(0, showsAt - clock.now()));
+      const shown = await pollUntil(readCurrent, (seen) => !hasStatus(seen, 404), Math.max(0, showsAt - clock.now()));
       return hasStatus(shown, 200) ? getHeader(shown.answer, 'etag') : undefined;
     };
     const sendIf = (tag: string) => this.#sendDecisive({ ...order, headers: { ...headers, 'if-match': tag } }, way);
