@@ -98,7 +98,9 @@ function findTextMember(document: Json | undefined, schema: Json | undefined, st
     tokens.push(found[0]);
     here = found[1].schema;
   }
-  return listTypes(document, here).includes('string') ? buildPointer(tokens) : undefined;
+  // A date under such a name is no address.
+  const isOther = isObject(here) && typeof here.format === 'string' && !/^(ur[il]|iri|uuid)/.test(here.format);
+  return listTypes(document, here).includes('string') && !isOther ? buildPointer(tokens) : undefined;
 }
 
 export const hasMemberAt = (document: Json | undefined, schema: Json | undefined, pointer: string): boolean =>
