@@ -54,6 +54,22 @@ describe('an item that a write creates or moves is removed', () => {
     expect([[...service.things.keys()], leftovers]).toEqual([[], []]);
   });
 
+  test('an item that a request of a rule creates at its own address, which POST takes creations at', async () => {
+    const posting = createBodyRule('a/post', {
+      when: async (body, { client }) => client.trySend({ method: 'POST', path: '/things/n1', json: body }),
+    });
+    const service = await startItemService(({ method, path, json }) => {
+      if (method !== 'POST' || path !== '/things/n1' || !isObject(json)) return undefined;
+      service.things.set('n1', { ...json, id: 'n1' });
+      return { status: 201, headers: { location: '/things/n1' } };
+    });
+    const { leftovers } = await runRules(service.url, [posting], {
+      collections: [{ ...testCollection, creation: { path: '/things/{id}', isNamed: true } }],
+      limits: { cases: 1 },
+    });
+    expect([[...service.things.keys()], leftovers]).toEqual([[], []]);
+  });
+
   test('an item that PUT gives another id', async () => {
     const putting = createBodyRule('a/put', {
       when: async (body, { items }) => {

@@ -51,8 +51,8 @@ async function sendAnnounced(
   const path = order.path.split('?')[0] ?? '';
   const isCreation = method === 'POST' && takesCreations(collection, path);
   const own = isCreation ? undefined : announceWrite(context, order);
-  const isPut = method === 'PUT' && own === undefined && isItemPath(collection, path);
-  if (!isCreation && !isPut) {
+  const mayCreate = own === undefined && isNaming(method, collection) && isItemPath(collection, path);
+  if (!isCreation && !mayCreate) {
     const record = own ? permitWrite(own) : ledger.recordRequest(method, order.path);
     const send = (): Promise<Exchange | RawExchange> => wire[way]({ ...order, record });
     const exchange = await (own && method === 'DELETE' ? sendOwnRemoval(own, send) : send());
@@ -61,13 +61,13 @@ async function sendAnnounced(
   }
   if (isCreation) await addressing?.requireOpen(collection.name);
   const entry = intend(context, order, isCreation ? order.as : undefined);
-  if (isPut) ledger.recordCreated(entry, order.path);
+  if (mayCreate) ledger.recordCreated(entry, order.path);
   const send = (): Promise<Exchange | RawExchange> => wire[way]({ ...order, record: permitWrite(entry) });
   const exchange = await sendOwned(ledger, entry, send);
   if (isCreation) recordCreation(context, entry, exchange);
   else {
     followIdentity(context, exchange, entry, json);
-    // PUT to a path without an item of the run may create an item or change another one; only 201 proves that it created one. A service
+    // A write to a path without an item of the run may create an item or change another one; only 201 proves that it created one. A service
     // may create an item and answer 200, too: its list is searched for the marker, and nothing else is removed.
     if (hasStatus(exchange, 2) && !hasStatus(exchange, 201)) {
       ledger.markUncertain(entry);
@@ -87,6 +87,10 @@ function recordCreation(context: OwnWrites, entry: LedgerEntry, exchange: Exchan
   const isMade = told !== undefined && !collection.standing?.includes(told.id);
   addressing?.recordCreation(collection.name, { n: exchange.n, status: undefined, isMade });
 }
+
+/** Whether a method may create an item at the address to which it is sent: PUT, and POST where it takes chosen ids. */
+const isNaming = (method: string, { create, creation }: Collection): boolean =>
+  method === 'PUT' || (creation?.isNamed === true && create?.method === method);
 
 /** Whether POST to this path creates items: to the list, or to the path that creations have. */
 const takesCreations = ({ path, creation }: Collection, plain: string): boolean =>
