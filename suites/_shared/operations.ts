@@ -18,6 +18,14 @@ export const knownAddress = needs.defineNeed('operation', {
     resource.values.every(({ source }) => source !== 'invented'),
 });
 
+/** What is unusual is not asked of the items that others have. */
+export const noItem = needs.defineNeed('resource', {
+  name: 'no item',
+  reason: 'the address is that of an item, which others may have',
+  enable: 'resources[]',
+  isMet: ({ values }) => values.every(({ source }) => source !== 'entry' && source !== 'created'),
+});
+
 /** The address has a path parameter whose value can be replaced. */
 export const addressWithParameter = needs.defineNeed('resource', {
   name: 'address with a parameter',

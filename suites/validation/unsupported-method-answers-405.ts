@@ -1,5 +1,4 @@
 import {
-  assume,
   compare,
   defineRule,
   type Exchange,
@@ -11,7 +10,7 @@ import {
   values,
   violated,
 } from '#rule';
-import { calledByGet, knownAddress, readRepeatedly } from '../_shared/operations.js';
+import { calledByGet, knownAddress, noItem, readRepeatedly } from '../_shared/operations.js';
 
 const checked = 'validation/unsupported-method-answers-405';
 const expected = '405 with a field Allow';
@@ -43,11 +42,9 @@ export default defineRule({
   },
   then: judgeMethod,
   elsewhere: {
-    needs: [calledByGet, knownAddress],
+    needs: [calledByGet, knownAddress, noItem],
     yieldsTo: { list: [checked], read: [checked] },
     when: async (_, tools) => {
-      // Nothing unusual is asked of the items that others have.
-      assume(!tools.subject.address().isItem, 'no-usable-case', 'the address is that of an item');
       const { path, reads } = await readRepeatedly(tools);
       return { asked: await tools.client.trySend({ method: 'PROPFIND', path }), get: reads[0] };
     },
