@@ -88,6 +88,10 @@ export const isLinkPointer = (pointer: string): boolean => {
   );
 };
 
+/** The formats of JSON Schema and OpenAPI whose texts are no addresses. */
+const otherFormatPattern =
+  /^(date|date-time|time|duration|(idn-)?(email|hostname)|ipv[46]|regex|binary|byte|password)$/;
+
 /** Pointer to the text that a schema has at these steps. */
 function findTextMember(document: Json | undefined, schema: Json | undefined, steps: readonly string[]) {
   const tokens: string[] = [];
@@ -98,8 +102,8 @@ function findTextMember(document: Json | undefined, schema: Json | undefined, st
     tokens.push(found[0]);
     here = found[1].schema;
   }
-  // A date under such a name is no address.
-  const isOther = isObject(here) && typeof here.format === 'string' && !/^(ur[il]|iri|uuid)/.test(here.format);
+  // A date under such a name is no address; a format that no standard names says nothing.
+  const isOther = isObject(here) && otherFormatPattern.test(String(here.format));
   return listTypes(document, here).includes('string') && !isOther ? buildPointer(tokens) : undefined;
 }
 

@@ -38,33 +38,20 @@ describe('an item that a write creates or moves is removed', () => {
     expect([[...service.things.keys()], leftovers]).toEqual([[], []]);
   });
 
-  test('an item that a request of a rule creates where creations are not sent to the list', async () => {
+  test.each<[string, string, NonNullable<Collection['creation']>]>([
+    ['where creations are not sent to the list', '/new', { path: '/new' }],
+    ['at its own address, where creations have chosen ids', '/things/n1', { path: '/things/{id}', isNamed: true }],
+  ])('an item that a request of a rule creates %s', async (_, place, creation) => {
     const posting = createBodyRule('a/post', {
-      when: async (body, { client }) => client.trySend({ method: 'POST', path: '/new', json: body }),
+      when: async (body, { client }) => client.trySend({ method: 'POST', path: place, json: body }),
     });
     const service = await startItemService(({ method, path, json }) => {
-      if (method !== 'POST' || path !== '/new' || !isObject(json)) return undefined;
+      if (method !== 'POST' || path !== place || !isObject(json)) return undefined;
       service.things.set('n1', { ...json, id: 'n1' });
       return { status: 201, headers: { location: '/things/n1' } };
     });
     const { leftovers } = await runRules(service.url, [posting], {
-      collections: [{ ...testCollection, creation: { path: '/new' } }],
-      limits: { cases: 1 },
-    });
-    expect([[...service.things.keys()], leftovers]).toEqual([[], []]);
-  });
-
-  test('an item that a request of a rule creates at its own address, which POST takes creations at', async () => {
-    const posting = createBodyRule('a/post', {
-      when: async (body, { client }) => client.trySend({ method: 'POST', path: '/things/n1', json: body }),
-    });
-    const service = await startItemService(({ method, path, json }) => {
-      if (method !== 'POST' || path !== '/things/n1' || !isObject(json)) return undefined;
-      service.things.set('n1', { ...json, id: 'n1' });
-      return { status: 201, headers: { location: '/things/n1' } };
-    });
-    const { leftovers } = await runRules(service.url, [posting], {
-      collections: [{ ...testCollection, creation: { path: '/things/{id}', isNamed: true } }],
+      collections: [{ ...testCollection, creation }],
       limits: { cases: 1 },
     });
     expect([[...service.things.keys()], leftovers]).toEqual([[], []]);

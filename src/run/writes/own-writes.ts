@@ -51,7 +51,7 @@ async function sendAnnounced(
   const path = order.path.split('?')[0] ?? '';
   const isCreation = method === 'POST' && takesCreations(collection, path);
   const own = isCreation ? undefined : announceWrite(context, order);
-  const mayCreate = own === undefined && isNaming(method, collection) && isItemPath(collection, path);
+  const mayCreate = own === undefined && takesChosenId(method, path, collection);
   if (!isCreation && !mayCreate) {
     const record = own ? permitWrite(own) : ledger.recordRequest(method, order.path);
     const send = (): Promise<Exchange | RawExchange> => wire[way]({ ...order, record });
@@ -88,9 +88,14 @@ function recordCreation(context: OwnWrites, entry: LedgerEntry, exchange: Exchan
   addressing?.recordCreation(collection.name, { n: exchange.n, status: undefined, isMade });
 }
 
-/** Whether a method may create an item at the address to which it is sent: PUT, and POST where it takes chosen ids. */
-const isNaming = (method: string, { create, creation }: Collection): boolean =>
-  method === 'PUT' || (creation?.isNamed === true && create?.method === method);
+/** Whether a request may create an item at its own address: PUT, and POST where creations have ids that the client chooses. */
+function takesChosenId(method: string, path: string, collection: Collection): boolean {
+  const { create, creation } = collection;
+  if (method === 'PUT') return isItemPath(collection, path);
+  return (
+    creation?.isNamed === true && create?.method === method && matchPathTemplate(creation.path, path) !== undefined
+  );
+}
 
 /** Whether POST to this path creates items: to the list, or to the path that creations have. */
 const takesCreations = ({ path, creation }: Collection, plain: string): boolean =>
