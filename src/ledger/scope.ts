@@ -53,6 +53,7 @@ export function createScope(shared: LedgerState, entries: Set<LedgerEntry>) {
     /** Takes an item over that stayed after another scope: it is no leftover while this scope uses it. */
     resume(entry: LedgerEntry) {
       removeLeftover(shared, entry);
+      shared.waiting.delete(entry);
       for (const known of [entries, shared.all]) known.add(entry);
     },
     /** Items that still exist and may be removed, newest first. */

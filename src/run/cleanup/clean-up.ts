@@ -5,6 +5,7 @@ import { pause } from '../../model/clock.js';
 import { getMember } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import type { Collection } from '../../model/service/subject.js';
+import type { CollectionState } from '../items/collection-state.js';
 import type { Creations } from '../items/creations.js';
 import { findTemplate, readIdFromPath } from '../items/item-address.js';
 import type { RunContext } from '../run-context.js';
@@ -140,8 +141,8 @@ async function countRemoval(
   const { is, isDoubtful, isWithParent, isUnsent } = removal;
   const { collection: name, path } = entry;
   const isBelow = is === 'later' && isWithParent === true;
-  if (path !== undefined && (is === 'stays' || isBelow) && collection?.remove === undefined)
-    addressing.of(name).kept.release(path);
+  const isKept = collection?.remove ? isRefused(removal, collection, addressing.of(name)) : is === 'stays' || isBelow;
+  if (isKept) addressing.of(name).kept.release(path);
   if (is === 'gone' && isDoubtful) {
     // An item that DELETE and GET do not find was never stored, so it does not count as one that cannot be removed.
     const isAsked = collection && path !== undefined && !addressing.isProven(name);
@@ -154,6 +155,10 @@ async function countRemoval(
   else if (is === 'later' && isUnsent) addressing.of(name).unsent += 1;
   else addressing.recordLeftover(name, path);
 }
+
+/** Whether a removal was answered and left the item as it was: no action was tried to make it possible. */
+const isRefused = ({ why, isUnanswered, isForeign }: Removal, { states }: Collection, { unlocking }: CollectionState) =>
+  why !== undefined && !isUnanswered && !isForeign && states === undefined && unlocking === undefined;
 
 const foreignAddressMessage = 'its address belongs to an item that existed before the run, so it is not removed';
 
@@ -240,6 +245,8 @@ async function retryRound(
   let isWorthMore = false;
   let passing = 0;
   for (const entry of waiting) {
+    // As in a case, no other one uses the item meanwhile.
+    site.addressing?.of(entry.collection).kept.withhold(entry.path);
     const { is, isPassing = false, isAbove = false } = await cleanOne(entry, ledger, site);
     const mayPass = is === 'later' && (isPassing || isAbove);
     passing = mayPass && (isPassing || round >= minRetries) ? passing + 1 : 0;

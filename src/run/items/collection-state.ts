@@ -60,7 +60,7 @@ export interface CollectionState {
   standing: number;
   /** Paths of items that could not be removed since the last removal. */
   left: Set<string>;
-  /** Its items of earlier cases, where there is no DELETE. */
+  /** Its items of earlier cases, as long as none was removed. */
   readonly kept: KeptItems;
   /** Addresses of items that were found in a list by their content. */
   readonly found: Set<string>;

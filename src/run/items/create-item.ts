@@ -30,7 +30,7 @@ import {
 import { type ItemAddress, readCreatedAddress, readEntryAddress, readIdAsText } from './item-address.js';
 import { ItemHandle } from './item-handle.js';
 import type { ItemSetting } from './item-setting.js';
-import { mayKeep, needsKey } from './kept-items.js';
+import { needsKey } from './kept-items.js';
 import { listItems } from './lists.js';
 
 /** Creates an item when its turn has come; how the item is identified depends on earlier creations in the collection. */
@@ -85,7 +85,7 @@ async function postAndLocate(
   const state = addressing.of(collection.name);
   if (isRepeat) state.kept.renew(address.path, entry);
   else if (isPlain) state.workingBody = body;
-  if (isPlain && !isRepeat && !making.as && !making.headers && !state.hasRemoved && mayKeep(collection))
+  if (isPlain && !isRepeat && !making.as && !making.headers && !state.hasRemoved)
     state.kept.add({ address, identity, sent, made: exchange, entry, key, madeAt: clock.now() }, setting.wire);
   const item = new ItemHandle(user, address, { identity, sent, made: exchange, entry, role: making.role });
   return { ...report, isRepeat, creation: { ...creation, item } };

@@ -66,8 +66,7 @@ export class ItemHandle implements Item {
     const exchange = await wire.send({ method: 'GET', path: path + query, headers, ...this.role });
     if (this.entry) this.entry.wasShown ||= hasStatus(exchange, 200);
     if (this.isRemoved) this.noteAfterRemoval(exchange);
-    if (collection.remove === undefined && query === '')
-      addressing.of(collection.name).kept.recordRead(path, exchange, wire);
+    if (query === '') addressing.of(collection.name).kept.recordRead(path, exchange, wire);
     return exchange;
   }
 

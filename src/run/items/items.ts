@@ -90,7 +90,8 @@ class CaseItems implements SetupItems {
       item.entry.at === collection.path &&
       (judgesCreations === undefined || suits[judgesCreations](item)) &&
       (!isKeyed || isRemembered(item));
-    const kept = collection.read && (await addressing.of(collection.name).kept.take(waitMs, isFit));
+    const { kept: stored } = addressing.of(collection.name);
+    const kept = collection.read && (await stored.take(waitMs, isFit));
     if (kept === undefined) return undefined;
     const { address, identity, made, entry, key } = kept;
     ledger.resume(entry);
@@ -99,8 +100,7 @@ class CaseItems implements SetupItems {
     const { answer } = await new ItemHandle(this.setting, address, { ...kept, first: undefined }).get();
     const isAbsent = answer?.status === 404 || answer?.status === 410;
     // Where no read ever showed an item, it need not be gone: reads may lag, or it is elsewhere.
-    const { kept: others } = addressing.of(collection.name);
-    if (isAbsent && others.hasShown && others.drop(address.path)) {
+    if (isAbsent && stored.hasShown && stored.drop(address.path)) {
       ledger.recordGone(entry);
       addressing.recordAbsent(collection.name, address.path);
       return 'gone';

@@ -68,6 +68,19 @@ test('cases of several rules use the items that stay, one case at a time, with t
   expect([service.things.size, leftovers.length]).toEqual([3, 3]);
 });
 
+test.each([403, 405, 500])(
+  'items whose DELETE is answered with %i stay, and are used as those without DELETE',
+  async (status) => {
+    const service = await startItemService(({ method }) => (method === 'DELETE' ? { status } : undefined));
+    const { outcomes, leftovers } = await runRules(service.url, ['a/1', 'a/2', 'a/3'].map(createWritingRule), {
+      collections: [readableCollection],
+      limits: { cases: 6, concurrency: 4, maxLeft: 3 },
+    });
+    expect(outcomes.map(({ verdict, cases }) => [verdict, cases])).toEqual(Array(3).fill(['held', 6]));
+    expect([service.things.size, leftovers.length]).toEqual([3, 3]);
+  },
+);
+
 test('an item on which an action was performed is used by no other case: it may refuse what these do', async () => {
   const closed = new Set<string>();
   const service = await startItemService(({ method, path }) => {
@@ -101,6 +114,27 @@ test('an item on which an action was performed is used by no other case: it may 
     ['held', 6],
     ['held', 6],
   ]);
+});
+
+test('an item on which an action was tried before DELETE is used by no other case', async () => {
+  const service = await startItemService(({ method, path }) => {
+    if (path.endsWith('/close')) return { status: 200 };
+    return method === 'DELETE' ? { status: 409, json: { detail: 'close it first' } } : undefined;
+  });
+  const operation = {
+    method: 'POST',
+    path: '/things/{id}/close',
+    provenance: 'declared',
+    statuses: [],
+    parameters: [],
+  };
+  const close = { name: 'close', path: '/things/{id}/close', post: operation } as never;
+  const { outcomes } = await runRules(service.url, [createWritingRule('a/1')], {
+    collections: [{ ...readableCollection, actions: [close] }],
+    limits: { cases: 6, concurrency: 1, maxLeft: 3 },
+  });
+  expect(service.arrived.some(({ path }) => path.endsWith('/close'))).toBe(true);
+  expect(outcomes[0]?.cases).toBeLessThan(3);
 });
 
 test('a rule that judges creations gets no item of another case, and none gets more than it can use', async () => {

@@ -28,12 +28,9 @@ export interface KeptItem {
   isChanged?: boolean;
 }
 
-/** Whether items stay for later cases, as far as those above them stay. */
-export const mayKeep = ({ remove }: Pick<Collection, 'remove'>): boolean => remove === undefined;
-
 /** Whether a creation has an idempotency key of its own: it must, or its item stays, and can show later what the key does. */
-export const needsKey = ({ idempotency, ...collection }: Collection, isPlain: boolean): boolean =>
-  idempotency?.required === true || (idempotency?.in === 'header' && isPlain && mayKeep(collection));
+export const needsKey = ({ idempotency, remove }: Collection, isPlain: boolean): boolean =>
+  idempotency?.required === true || (idempotency?.in === 'header' && isPlain && remove === undefined);
 
 /** Most items of a collection that are remembered. */
 const maxItems = 50;
@@ -41,7 +38,7 @@ const maxItems = 50;
 const maxDropped = 30;
 
 /**
- * The items of a collection without DELETE. As only a few may be left, cases that need no new item use those of earlier cases, one at
+ * The items of a collection from which none was removed: it has no DELETE, or that fails. As only a few may be left, cases that need no new item use those of earlier cases, one at
  * a time.
  */
 export class KeptItems {
@@ -89,8 +86,7 @@ export class KeptItems {
 
   /** After an action, an item may refuse what other cases do to it, so none uses it. */
   recordAction(path: string): void {
-    const item = this.#items.get(path);
-    if (item) this.#idle.delete(item);
+    this.withhold(path);
     this.#items.delete(path);
   }
 
@@ -99,8 +95,14 @@ export class KeptItems {
     for (const item of this.#items.values()) if (item.identity.mark === mark) seal(item);
   }
 
+  /** No case uses an item until it is released. */
+  withhold(path = ''): void {
+    const item = this.#items.get(path);
+    if (item) this.#idle.delete(item);
+  }
+
   /** The case of an item is over, and the item stays. */
-  release(path: string): void {
+  release(path = ''): void {
     const item = this.#items.get(path);
     if (item) item.first ??= null;
     const [next] = [...this.#waiting].find(([, isFit]) => item && isFit(item)) ?? [];

@@ -114,7 +114,7 @@ export function requireWritable(
   order: { readonly method: Method; readonly path: string },
 ): void {
   const plain = order.path.split('?')[0] ?? '';
-  if (collection.remove === undefined) addressing?.of(collection.name).kept.recordWrite(plain);
+  addressing?.of(collection.name).kept.recordWrite(plain);
   const template = collection.itemPath ?? `${collection.path}/{id}`;
   const item = plain.split('/').slice(0, template.split('/').length).join('/');
   const filling = matchPathTemplate(template, item);
