@@ -20,6 +20,7 @@ const outOfReserveMessage =
 export class Budget {
   readonly #endsAt: number;
   readonly #before: number;
+  readonly #createdAt = clock.now();
   /** A credential may have to be renewed during the cleanup. */
   readonly #putBy: number;
   /** Requests that began, and those of them that are under way. */
@@ -62,12 +63,29 @@ export class Budget {
     this.#kept = share;
   }
 
-  end(): StopReason | undefined {
-    const { countOwed, owedToFind, owedToRestore, maxRequests, maxSeconds } = this.limits;
+  /** Number of requests that began. */
+  sent(): number {
+    return this.#begun;
+  }
+
+  /** The part of so many requests that may still be sent, at the speed of those before. */
+  computeShare(wanted: number): number {
+    const inTime = (this.leftMs() * this.#begun) / Math.max(1, clock.now() - this.#createdAt);
+    return Math.min(this.#left(this.#computeOwed()), inTime) / Math.max(1, wanted);
+  }
+
+  /** The requests that are reserved. */
+  #computeOwed(): number {
+    const { countOwed, owedToFind, owedToRestore, maxRequests } = this.limits;
     // The average number of requests for each item so far, rounded up; a few repeated requests do not count.
     const perItem = Math.max(1, Math.ceil(this.#cleanups / Math.max(1, this.#items) - tolerance));
     const owed = countOwed() * perItem + (owedToRestore?.() ?? 0) + (owedToFind?.() ?? 0) * this.client.maxPerRequest;
-    if (!this.#isEnoughFor(owed + Math.floor(maxRequests * this.#kept))) {
+    return owed + Math.floor(maxRequests * this.#kept);
+  }
+
+  end(): StopReason | undefined {
+    const { maxRequests, maxSeconds } = this.limits;
+    if (this.#left(this.#computeOwed()) < 0) {
       const why = `the budget of ${maxRequests} requests is used up (limits.maxRequests, --max-requests)`;
       return { cause: 'budget', why };
     }
@@ -78,13 +96,14 @@ export class Budget {
   /** Whether one more cleanup request may be sent than was reserved; one that restores a resource has a reserve of its own. */
   canSpare(isRestoring = false): boolean {
     const { countOwed, owedToRestore } = this.limits;
-    return this.#isEnoughFor(countOwed() + (isRestoring ? 0 : (owedToRestore?.() ?? 0)));
+    return this.#left(countOwed() + (isRestoring ? 0 : (owedToRestore?.() ?? 0))) >= 0;
   }
 
-  #isEnoughFor(owed: number): boolean {
+  /** The requests that may be sent after one more, beside those that are reserved; less than 0 where it may not be sent. */
+  #left(owed: number): number {
     const { count, maxPerRequest: most } = this.client;
     const spent = most === 1 ? Math.max(this.#before + this.#begun, count()) : count() + this.#underWay * most;
-    return spent + owed + this.#putBy + most <= this.limits.maxRequests;
+    return this.limits.maxRequests - spent - owed - this.#putBy - most;
   }
 
   /**

@@ -164,6 +164,10 @@ export function createRequestMeter(client: OpenClient, limits: RunLimits) {
     findHung: () => health.findHung(),
     /** Keeps a share of the limits for later. */
     keep: (share: number) => gate.budget.keep(share),
+    /** Number of requests that began. */
+    sent: () => gate.budget.sent(),
+    /** The part of so many requests that the limits still allow. */
+    computeShare: (wanted: number) => gate.budget.computeShare(wanted),
     /** Why a request was not sent, even if the budget has a remainder again since. */
     describeDenied: () => gate.denied,
     spent: client.count,

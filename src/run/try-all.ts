@@ -6,6 +6,7 @@ import { decideAlone, findReason, Repetitions, withdrawDependents } from './alon
 import { createAssumption, nothingTried, omitUnrepeated, type TrialOutcome } from './alone/trial-outcome.js';
 import type { UnfinishedNoise } from './calibrate/noise/learn-noise.js';
 import { NoiseLearning } from './calibrate/noise/noise-learning.js';
+import { CaseShare, describeShare } from './case-share.js';
 import { formatErrorTrace } from './error-trace.js';
 import { createTrialEarning } from './others/trial-earning.js';
 import type { RunContext } from './run-context.js';
@@ -64,6 +65,7 @@ class AllTrials {
   readonly again: Repetitions;
   readonly noise: NoiseLearning;
   readonly #earning: ReturnType<typeof createTrialEarning>;
+  readonly #share: CaseShare;
   readonly #violated = new Set<Outcome>();
   /** Not reproduced: what may do harm is not sent to items of others, at whose addresses operations are requested. */
   readonly #doubtful = new Set<Outcome>();
@@ -77,6 +79,7 @@ class AllTrials {
     this.again = new Repetitions(site, trying.trials, this.finished);
     this.noise = new NoiseLearning(site, trying.unfinishedNoise);
     this.#earning = createTrialEarning(site);
+    this.#share = new CaseShare(site, trying.trials);
   }
 
   async go(trial: Trial, place: TrialPlace): Promise<TrialOutcome> {
@@ -136,8 +139,14 @@ class AllTrials {
 
   async #tryOne(trial: Trial, place: TrialPlace, unrepeated?: TrialOutcome['unrepeated']): Promise<TrialOutcome> {
     const { noise, trying, site } = this;
+    const cases = this.#share.take(trial);
     try {
-      return await tryTrial(trial, { ...site, model: noise.model }, { ...trying, noise, place, unrepeated });
+      const tried = await tryTrial(
+        trial,
+        { ...site, model: noise.model, cases },
+        { ...trying, noise, place, unrepeated },
+      );
+      return cases < site.cases ? { ...tried, notes: [...tried.notes, describeShare(cases, site.cases)] } : tried;
     } catch (error) {
       return createErroredOutcome(trial, formatErrorTrace(error));
     }

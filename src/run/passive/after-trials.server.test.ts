@@ -9,8 +9,8 @@ useSteadyClock();
 
 const failing = (await loadRuleSet()).rules.filter(({ id }) => id === 'responses/no-request-fails-each-time');
 
-/** More of these rules than the limits have room for. */
-const replacing = Array.from({ length: 180 }, (_, n) =>
+/** More of these rules than the limits have room for, with two cases each. */
+const replacing = Array.from({ length: 400 }, (_, n) =>
   createNamedRule<{ body: Json }, unknown>(`a/replaces-${n}`, {
     given: (bodies) => bodies.body().map((body) => ({ body })),
     when: async ({ body }, { items }) => (await items.create(body)).put(body),
