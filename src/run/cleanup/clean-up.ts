@@ -142,7 +142,7 @@ async function countRemoval(
   const { collection: name, path } = entry;
   const isBelow = is === 'later' && isWithParent === true;
   const isKept = collection?.remove ? isRefused(removal, collection, addressing.of(name)) : is === 'stays' || isBelow;
-  if (isKept) addressing.of(name).kept.release(path);
+  addressing.of(name).kept[isKept ? 'release' : 'forget'](path);
   if (is === 'gone' && isDoubtful) {
     // An item that DELETE and GET do not find was never stored, so it does not count as one that cannot be removed.
     const isAsked = collection && path !== undefined && !addressing.isProven(name);

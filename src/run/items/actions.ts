@@ -59,7 +59,7 @@ export async function performAction(
     ...(as && { as }),
     ...(role && { role }),
   });
-  if (!hasStatus(exchange, 4)) addressing?.of(collection.name).kept.recordAction(item.path);
+  if (!hasStatus(exchange, 4)) addressing?.of(collection.name).kept.forget(item.path);
   const own = ledger.find(item.path);
   followIdentity({ collection, baseUrl, ledger }, exchange, own);
   if (!hasStatus(exchange, 202)) return exchange;

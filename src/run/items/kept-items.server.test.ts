@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import type { LedgerEntry } from '../../ledger/entry.js';
-import { pause } from '../../model/clock.js';
+import { clock, pause } from '../../model/clock.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
@@ -135,6 +135,17 @@ test('an item on which an action was tried before DELETE is used by no other cas
   });
   expect(service.arrived.some(({ path }) => path.endsWith('/close'))).toBe(true);
   expect(outcomes[0]?.cases).toBeLessThan(3);
+});
+
+test('no case waits for an item whose removal was accepted', async () => {
+  const service = await startItemService(({ method }) => (method === 'DELETE' ? { status: 202 } : undefined));
+  const begun = clock.now();
+  const { outcomes } = await runRules(service.url, ['a/1', 'a/2', 'a/3'].map(createWritingRule), {
+    collections: [readableCollection],
+    limits: { cases: 6, concurrency: 4, maxLeft: 3, maxSeconds: 1_000 },
+  });
+  expect(outcomes.map(({ cause }) => cause)).not.toContain('budget');
+  expect(clock.now() - begun).toBeLessThan(40_000);
 });
 
 test('a rule that judges creations gets no item of another case, and none gets more than it can use', async () => {

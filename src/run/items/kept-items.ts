@@ -84,8 +84,8 @@ export class KeptItems {
       if (path.startsWith(at) && /^([/:]|$)/.test(path.slice(at.length))) seal(item);
   }
 
-  /** After an action, an item may refuse what other cases do to it, so none uses it. */
-  recordAction(path: string): void {
+  /** An item is gone, or an action was performed on it, so that it may refuse what other cases do: none uses it any more. */
+  forget(path = ''): void {
     this.withhold(path);
     this.#items.delete(path);
   }
