@@ -127,6 +127,33 @@ test('pages without a size parameter are followed, too', async () => {
   expect((await auditList(sized(late(() => 'http://a:b/')), nextRule)).said).toBe('violated');
 });
 
+/** Each page but the last links to itself. */
+const itself: Linking = ({ number, last, to }) => (number < last ? { next: to(number) } : {});
+
+test('a page whose next link leads to the page itself is a violation', async () => {
+  for (const way of Object.values(ways)) expect((await auditList(way(itself), nextRule)).said).toBe('violated');
+});
+
+test('a page may link to itself where it shows the next entries each time, or where all are shown', async () => {
+  const list = ways['links in an object'](absolute);
+  let read = 0;
+  const scrolling: DescribedList = {
+    ...list,
+    answer: (request) => {
+      const size = readNumber(request, 'limit', 3);
+      const data = ships.slice(read, read + size);
+      read += size;
+      const next = `/fleet/ships?p=1&limit=${size}`;
+      if (read < ships.length) return { json: { data, links: { next } } };
+      read = 0;
+      return { json: { data, links: { next: null } } };
+    },
+  };
+  expect((await auditList(scrolling, nextRule)).said).not.toBe('violated');
+  const feed = ways['a member'](({ number, last, to }) => ({ next: to(Math.min(number + 1, last)) }));
+  expect((await auditList(feed, nextRule)).said).toBe('held');
+});
+
 /** Legal links that nearly look like a violation. */
 test.each<[string, Linking, string]>([
   ['are relative to the page', linked((target) => target.slice(target.indexOf('?'))), 'held'],

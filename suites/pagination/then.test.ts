@@ -210,7 +210,7 @@ const statusPage = (status: number) => page(undefined, { exchange: exchange('GET
 const elsewhere = (path: string) =>
   page(entries('a'), { exchange: exchange(`GET ${path}`, 200), isNextElsewhere: true });
 const atPath = (path: string, status: number) => page(undefined, { exchange: exchange(`GET ${path}`, status) });
-const following = (...pages: http.Page[]) => ({ size: 1, pages });
+const following = (...pages: http.Page[]) => ({ size: 1, known: 3, pages });
 testThen(nextLink, {
   valid: { 'a page of the same size': following(page(entries('a'), { next: '/things?after=a' }), page(entries('b'))) },
   invalid: {
