@@ -1,9 +1,7 @@
-import { assume, defineRule, held, http, type Items, inconclusive, needs, values, violated } from '#rule';
+import { assume, defineRule, held, http, inconclusive, needs, values, violated } from '#rule';
 import { monitorNextLinks } from '../_shared/recorded-pages.js';
 import { chooseSizeNear, ensureEntries } from './_shared/create-items.js';
-import { nextLinks } from './_shared/walk.js';
-
-const mostPages = 50;
+import { judgeStuck, nextLinks, walkOnce } from './_shared/walk.js';
 
 /**
  * The next links of all pages are used unchanged, and must lead to a page of the same size. Where no size can be requested, nothing is
@@ -21,13 +19,13 @@ export default defineRule({
   given: (bodies) => values.record({ body: bodies.body(), size: values.integer(1, 2), most: values.integer(3, 4) }),
   when: async ({ body, size: wished, most }, { items, collection }) => {
     if (collection.pagination.params.size === undefined)
-      return { size: undefined, known: undefined, pages: await followLinks(items) };
+      return { size: undefined, known: undefined, pages: await walkOnce(items) };
     const least = chooseSizeNear(wished, collection);
     assume(least !== undefined, 'no-usable-case', 'no page size is known to be allowed');
     const known = least * (most - 1) + 1;
     await ensureEntries(items, body, known);
     const size = chooseSizeNear(least, collection, (await items.list()).entries.length) ?? least;
-    return { size, known, pages: await followLinks(items, size) };
+    return { size, known, pages: await walkOnce(items, size) };
   },
   then: ({ size = Number.POSITIVE_INFINITY, known, pages }) => {
     const [first] = pages;
@@ -68,38 +66,6 @@ export default defineRule({
   monitor: monitorNextLinks,
   silentIn: ['pagination-link', 'pagination-token', 'pagination-drf', 'pagination-hal', 'pagination-jsonapi'],
 });
-
-/** Walks through the pages, and follows a link that leads back to the page that has it once. */
-async function followLinks(items: Items, size?: number): Promise<readonly http.Page[]> {
-  const { pages, ended } = await items.walk({ ...(size !== undefined && { size }), maxPages: mostPages });
-  const { next } = pages.at(-1) ?? {};
-  return ended === 'loop' && next !== undefined ? [...pages, await items.page(next)] : pages;
-}
-
-/** Violated where a page that is not the last of so many entries links to itself, and shows the same entries there. */
-function judgeStuck(pages: readonly http.Page[], known: number) {
-  let shown = 0;
-  for (const [i, page] of pages.entries()) {
-    const next = pages[i + 1];
-    shown += page.entries?.length ?? 0;
-    const isBack = page.isReported && next !== undefined && sortQuery(page) === sortQuery(next);
-    if (isBack && shown > 0 && shown < known && JSON.stringify(page.entries) === JSON.stringify(next.entries))
-      return violated({
-        expected: 'the next page',
-        actual: 'the page that has the link',
-        shows: [page.exchange, next.exchange],
-      });
-  }
-  return undefined;
-}
-
-/** The address of a page, with its parameters in one order. */
-function sortQuery({ exchange: { path } }: http.Page): string {
-  const [plain, query] = path.split('?');
-  const sorted = new URLSearchParams(query);
-  sorted.sort();
-  return `${plain}?${sorted}`;
-}
 
 /** Whether one of two paths is the other one below a prefix, as a gateway adds it. */
 function isBelowPrefix(...paths: readonly [string, string]): boolean {

@@ -227,3 +227,38 @@ function isCounted({ pages }: Walk, size: number, { pagination }: Collection): b
     [...first.keys()].some((name) => name !== params.size && isNumbered(name))
   );
 }
+
+/** Most pages of which each link is used. */
+const mostPages = 50;
+
+/** Walks through the pages, and follows a link that leads back to the page that has it once. */
+export async function walkOnce(items: Items, size?: number): Promise<readonly http.Page[]> {
+  const { pages, ended } = await items.walk({ ...(size !== undefined && { size }), maxPages: mostPages });
+  const { next } = pages.at(-1) ?? {};
+  return ended === 'loop' && next !== undefined ? [...pages, await items.page(next)] : pages;
+}
+
+/** Violated where a page that is not the last of so many entries links to itself, and shows the same entries there. */
+export function judgeStuck(pages: readonly http.Page[], known: number) {
+  let shown = 0;
+  for (const [i, page] of pages.entries()) {
+    const next = pages[i + 1];
+    shown += page.entries?.length ?? 0;
+    const isBack = page.isReported && next !== undefined && sortQuery(page) === sortQuery(next);
+    if (isBack && shown > 0 && shown < known && JSON.stringify(page.entries) === JSON.stringify(next.entries))
+      return violated({
+        expected: 'the next page',
+        actual: 'the page that has the link',
+        shows: [page.exchange, next.exchange],
+      });
+  }
+  return undefined;
+}
+
+/** The address of a page, with its parameters in one order. */
+function sortQuery({ exchange: { path } }: http.Page): string {
+  const [plain, query] = path.split('?');
+  const sorted = new URLSearchParams(query);
+  sorted.sort();
+  return `${plain}?${sorted}`;
+}
