@@ -19,6 +19,7 @@ import {
 import type { IdempotencyCarrier } from '../../model/service/collection-parts.js';
 import type { Collection, Envelope } from '../../model/service/subject.js';
 import type { HttpRequest } from '../../rule/http/request.js';
+import { matchPathTemplate } from '../items/item-address.js';
 
 /** A request of a case; an unsafe one has the record of its ledger entry. */
 export type CaseRequest = HttpRequest &
@@ -111,12 +112,8 @@ function findOnlyItem(json: Json | undefined): Json | undefined {
 /** Requests for the collection and its items; resources below an item have a form of their own. */
 function isItemRequest({ method, path }: Target, collection: Collection): boolean {
   if (!/^(GET|POST|PUT|PATCH)$/.test(method)) return false;
-  const plain = path.split('?')[0] ?? '';
-  const [before = '', after = ''] = (collection.itemPath ?? `${collection.path}/{id}`).split(/\{[^}]+\}/);
-  const isItem = plain.startsWith(before) && plain.endsWith(after);
-  return (
-    plain === collection.path || (isItem && !plain.slice(before.length, plain.length - after.length).includes('/'))
-  );
+  const templates = [collection.path, collection.itemPath ?? `${collection.path}/{id}`];
+  return templates.some((template) => matchPathTemplate(template, path) !== undefined);
 }
 
 function wrapContent(envelope: Envelope, { method, path }: Target, json: Json): Json {
