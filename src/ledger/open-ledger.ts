@@ -205,6 +205,7 @@ function createLedgerState(
     doubts: new Map(),
     ...known,
     missed: new Set(),
+    accepting: new Set(),
     removed: new Map(),
     created: new Set(),
     foreign: new Set(),

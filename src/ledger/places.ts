@@ -81,6 +81,8 @@ export function recordUse(
 
 /** Readings of a list with an item of unknown address: at once, after a wait, and after all removals. */
 const readingsOfUnknown = 3;
+/** Readings that follow a creation which was accepted only: of its status monitor, and of the item. */
+const readingsOfAccepted = 3;
 /** Readings of another list, after all removals; once more where it shows something of the run. */
 const readingsOfOthers = 2;
 
@@ -89,6 +91,7 @@ interface KnownPlaces {
   readonly doubts: ReadonlyMap<string, UncertainPlace>;
   readonly used: ReadonlyMap<string, UsedPlace>;
   readonly existing: ReadonlyMap<string, ExistingItems>;
+  readonly accepting: ReadonlySet<string>;
 }
 
 /** Counts the requests of the last search; adds up only when there is another place, as each request asks for it. */
@@ -107,7 +110,7 @@ export class SearchCounter {
   }
 
   count(): number {
-    const { all, doubts, used } = this.#known;
+    const { all, doubts, used, accepting } = this.#known;
     if (this.#places !== used.size + doubts.size) {
       this.#places = used.size + doubts.size;
       this.#ofPlaces = this.#countPlaces();
@@ -116,6 +119,7 @@ export class SearchCounter {
     let unknown: Set<string> | undefined;
     for (const { path, collection, at = '' } of all) {
       if (path !== undefined) continue;
+      if (accepting.has(collection)) sum += readingsOfAccepted;
       const key = buildPlaceKey({ collection, at });
       if (doubts.has(key) || unknown?.has(key)) continue;
       unknown = (unknown ?? new Set()).add(key);

@@ -20,6 +20,8 @@ export interface LedgerState extends Pick<LedgerContent, 'borne' | 'used' | 'exi
   lastN: number;
   /** Creations that were searched without success. */
   readonly missed: Set<LedgerEntry>;
+  /** Names of collections in which a creation was accepted only (202). */
+  readonly accepting: Set<string>;
   readonly removed: Map<string, Set<string>>;
   readonly created: Set<string>;
   /** Paths of items that the run reads, and did not create. */
@@ -129,6 +131,8 @@ type EntrySteps = ReturnType<typeof createSteps>;
 function createEntryWriter(shared: LedgerState, entries: Set<LedgerEntry>, { enter, locate }: EntrySteps) {
   const { now, soon } = shared;
   return {
+    /** A creation was accepted only (202), so that its item is looked for. */
+    recordPending: ({ collection }: LedgerEntry) => void shared.accepting.add(collection),
     recordCreated(entry: LedgerEntry, path: string) {
       shared.limit?.settle(entry, 'made');
       locate(entry, path);

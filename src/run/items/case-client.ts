@@ -43,6 +43,8 @@ export interface ClientSettings {
   readonly stopsBefore?: number;
   /** Whether responses neither slow down the run nor wait for it, as those to an intended flood. */
   readonly isHasty?: boolean;
+  /** Whether its reads look for an item that the run created: they are sent from the reserve for such a search, once the budget is used up. */
+  readonly findsOwn?: boolean;
   readonly as?: string | undefined;
 }
 
@@ -210,7 +212,7 @@ export class CaseClient {
   /** Sends once; a read waits until it shows the last write. */
   async #sendOnce(order: CaseRequest, { isRaw, abortAt }: Way): Promise<Sent> {
     const { meter, past } = this;
-    const { reading, stopsBefore, isHasty, as } = this.settings;
+    const { reading, stopsBefore, isHasty, findsOwn, as } = this.settings;
     const isRead = safeMethods.has(order.method);
     if (reading !== undefined && isRead && order.method !== 'OPTIONS') {
       const windowMs = order.path.split('?')[0] === reading.listPath ? reading.listMs : reading.itemMs;
@@ -224,7 +226,7 @@ export class CaseClient {
       ? await meter.raw(request)
       : abortAt !== undefined
         ? await meter.abort(request, abortAt)
-        : await meter.send(request);
+        : await (findsOwn && isRead && meter.end()?.cause === 'budget' ? meter.sendUnmetered : meter.send)(request);
     past.seen.push(exchange);
     if (!isRead) past.writtenAt = clock.now();
     return meter.ages.omitMeaningless(order, exchange);

@@ -234,6 +234,24 @@ describe('where it is only assumed how items are addressed', () => {
   });
 });
 
+test('wherever the requests end, items whose creation was accepted only are found by its answer', async () => {
+  const { list: _, ...unlisted } = readableCollection;
+  const rule = doing(async (body, { items }) => {
+    await items.create(body);
+    return Promise.all(Array.from({ length: 5 }, () => items.create(body)));
+  });
+  for (let maxRequests = 12; maxRequests < 40; maxRequests += 1) {
+    const service = await startItemService(({ method, json }) => {
+      if (method !== 'POST' || !isObject(json)) return undefined;
+      const id = `t${service.arrived.length}`;
+      service.things.set(id, { ...json, id });
+      return { status: 202, headers: { location: `/things/${id}` } };
+    });
+    const { leftovers } = await runRules(service.url, [rule], { collections: [unlisted], limits: { maxRequests } });
+    expect([maxRequests, service.things.size, leftovers]).toEqual([maxRequests, 0, []]);
+  }
+});
+
 test('an id that the client sent is the address where the response names none, and items show it', async () => {
   const start = async (isStored: boolean, isLate: boolean) => {
     const made = new Map<string, Json>();

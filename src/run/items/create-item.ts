@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type Intention, type LedgerEntry, permitWrite } from '../../ledger/entry.js';
+import { type LedgerEntry, permitWrite } from '../../ledger/entry.js';
 import type { BodyDigests } from '../../ledger/lines.js';
-import { digestMarkers, digestMembers, hasMarker, parseSentBody } from '../../ledger/markers.js';
+import { hasMarker, parseSentBody } from '../../ledger/markers.js';
 import { UnsentError } from '../../limits/request-meter.js';
 import { clock, pollUntil } from '../../model/clock.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
-import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { AbortPoint, HttpRequest } from '../../rule/http/request.js';
 import type { CreateOptions, Creation } from '../../rule/items.js';
@@ -19,17 +18,17 @@ import { requireFree, requireId } from './chosen-address.js';
 import type { CreationRecord } from './collection-state.js';
 import { awaitItem, resolveAddress, showsContent } from './created-address.js';
 import {
+  buildIntention,
   canCarryMarker,
   chooseAddress,
   createIdentity,
   hasIdentityText,
   type Identity,
-  listIdentityTexts,
   prepareBody,
 } from './identity.js';
 import { type ItemAddress, readCreatedAddress, readEntryAddress, readIdAsText } from './item-address.js';
 import { ItemHandle } from './item-handle.js';
-import type { ItemSetting } from './item-setting.js';
+import { findingOwn, type ItemSetting } from './item-setting.js';
 import { needsKey } from './kept-items.js';
 import { listItems } from './lists.js';
 
@@ -72,16 +71,18 @@ async function postAndLocate(
   const answered = await sendCreation(setting, prepared);
   const prepareSecond = () => prepareCreation(setting, body, { ...making, marked: true, role: 'control' });
   const { known, address } = hasStatus(answered.exchange, 2)
-    ? await locateCreated(setting, prepared, answered, { isOpen, isPlain, prepareSecond })
+    ? await locateCreated(findingOwn(setting), prepared, answered, { isOpen, isPlain, prepareSecond })
     : { known: undefined };
+  // A repetition names the first item: with its key, or where the client chooses the address.
+  const first = address && ledger.find(address.path);
+  const isRepeat = (first ?? entry) !== entry || (making.like && prepared.chosen) !== undefined;
+  if (address) ledger.recordCreated(entry, address.path);
   const isOpen202 = answered.exchange.answer?.status === 202;
-  const exchange = address && isOpen202 ? await awaitItem(setting, address, answered.exchange) : answered.exchange;
+  const exchange =
+    address && isOpen202 ? await awaitItem(findingOwn(setting), address, answered.exchange) : answered.exchange;
   const report = { n: exchange.n, known, status: exchange.answer?.status };
   const creation = { ...identity, sent, exchange, key };
   if (address === undefined) return { ...report, creation: { ...creation, item: undefined } };
-  // A repetition names the first item: with its key, or where the client chooses the address.
-  const isRepeat = (ledger.find(address.path) ?? entry) !== entry || (making.like && prepared.chosen) !== undefined;
-  ledger.recordCreated(entry, address.path);
   const state = addressing.of(collection.name);
   if (isRepeat) state.kept.renew(address.path, entry);
   else if (isPlain) state.workingBody = body;
@@ -130,21 +131,6 @@ function prepareCreation(setting: ItemSetting, body: Json, making: CreateOptions
   return { entry, order, identity, sent, chosen, key };
 }
 
-/** What the ledger stores about a creation, to find its outcome later. No item shows a key that is sent with it. */
-function buildIntention(collection: Collection, { text, as }: HttpRequest, identity: Identity, sent: Json): Intention {
-  const shown = text ?? JSON.stringify(sent);
-  const seen: string[] = [];
-  for (const sign of listIdentityTexts(identity))
-    if (shown.includes(sign) || shown.toLowerCase().includes(sign.toLowerCase())) seen.push(sign);
-  const { mark } = identity;
-  const body = text === undefined ? sent : parseSentBody(text);
-  const known = { at: collection.path, ...(as && { as }) };
-  if (seen.length === 0) return { ...known, isUnmarked: true, prints: digestMembers(body, mark) };
-  const signs = seen[0] === mark ? seen.slice(1) : seen;
-  const bears = digestMarkers(body, mark, collection, signs);
-  return { ...known, ...(signs.length > 0 && { signs }), bears };
-}
-
 interface AnsweredCreation {
   readonly exchange: Exchange;
   /** The address that the client chose, or that the status monitor leads to. */
@@ -159,7 +145,8 @@ async function sendCreation(
   const { wire, ledger } = setting;
   const exchange = await sendOwned(ledger, entry, () => wire.send({ ...order, record: permitWrite(entry) }));
   if (!hasStatus(exchange, 202)) return { exchange, told: chosen };
-  const { isDone, address } = await awaitCompletion({ ...setting, as: order.as }, exchange);
+  ledger.recordPending(entry);
+  const { isDone, address } = await awaitCompletion({ ...findingOwn(setting), as: order.as }, exchange);
   return { exchange: { ...exchange, isDone }, told: chosen ?? address };
 }
 

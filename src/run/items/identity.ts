@@ -1,8 +1,11 @@
+import type { Intention } from '../../ledger/entry.js';
+import { digestMarkers, digestMembers, parseSentBody } from '../../ledger/markers.js';
 import { isEquivalent } from '../../model/difference.js';
 import type { Exchange } from '../../model/exchange.js';
 import { getAtPointer, isObject, type Json, type JsonObject, parsePointer, setAtPointer } from '../../model/json.js';
 import type { CreationForm } from '../../model/service/collection-parts.js';
 import type { Collection } from '../../model/service/subject.js';
+import type { HttpRequest } from '../../rule/http/request.js';
 import { turnSwitchesOff } from '../content/switches.js';
 import type { ItemAddress } from './item-address.js';
 import {
@@ -197,4 +200,24 @@ export function adoptMarker(collection: Collection, schema: Json, member: string
   const isText =
     said.length > 0 && said.every((part) => part.type === 'string' && isFreeText({ ...part, minLength: 0 }));
   return isText ? { ...collection, marker: member } : collection;
+}
+
+/** What the ledger stores about a creation, to find its outcome later. No item shows a key that is sent with it. */
+export function buildIntention(
+  collection: Collection,
+  { text, as }: HttpRequest,
+  identity: Identity,
+  sent: Json,
+): Intention {
+  const shown = text ?? JSON.stringify(sent);
+  const seen: string[] = [];
+  for (const sign of listIdentityTexts(identity))
+    if (shown.includes(sign) || shown.toLowerCase().includes(sign.toLowerCase())) seen.push(sign);
+  const { mark } = identity;
+  const body = text === undefined ? sent : parseSentBody(text);
+  const known = { at: collection.path, ...(as && { as }) };
+  if (seen.length === 0) return { ...known, isUnmarked: true, prints: digestMembers(body, mark) };
+  const signs = seen[0] === mark ? seen.slice(1) : seen;
+  const bears = digestMarkers(body, mark, collection, signs);
+  return { ...known, ...(signs.length > 0 && { signs }), bears };
 }

@@ -21,3 +21,9 @@ export interface ItemSetting extends GivenContext {
   /** Wait after a creation before the item is used, in milliseconds. */
   readonly restMs: number;
 }
+
+/** The same, for reads that look for an item that was created. */
+export const findingOwn = (setting: ItemSetting): ItemSetting => ({
+  ...setting,
+  wire: setting.wire.with({ findsOwn: true }),
+});
