@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { dialects } from '../src/demo/start-demo.js';
-import { getCurrentId, listFormerIds } from '../src/model/profile/former-rules.js';
+import { getCurrentId, listFormerIds } from '../src/model/profile/rule-names.js';
 import { dataRules } from '../src/model/result/gate-policy.js';
 import { loadRuleSet } from '../src/rule-set/load-rule-set.js';
 import { conventionFile, readRuleFolders } from '../src/rule-set/shipped-rules.js';

@@ -1,5 +1,5 @@
-import { getCurrentId } from '../model/profile/former-rules.js';
 import { ProfileError } from '../model/profile/profile-error.js';
+import { getCurrentId } from '../model/profile/rule-names.js';
 import type { Waiver } from '../model/profile/waiver.js';
 import type { NamedRule } from '../rule/rule.js';
 import { suggestRule } from '../rule-set/check-globs.js';

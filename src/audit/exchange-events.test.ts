@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { observeTape } from '../http/observe-tape.js';
-import { noTape } from '../http/tape.js';
+import { noTape, observeTape } from '../http/tape.js';
 import { type ExchangeEvent, tellExchanges } from './exchange-events.js';
 
 const request = { method: 'GET', url: 'http://a/orders', headers: {} };

@@ -1,5 +1,4 @@
-import type { TapeObserver } from '../http/observe-tape.js';
-import type { TapedExchange } from '../http/tape.js';
+import type { TapedExchange, TapeObserver } from '../http/tape.js';
 
 /** An exchange when it is sent, or when it ended (`end`). Redacted, as on the tape. */
 export type ExchangeEvent = Pick<TapedExchange, 'n' | 'role' | 'request' | 'end'>;

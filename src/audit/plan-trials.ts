@@ -1,8 +1,7 @@
-import { isGlobMatch } from '../model/match-glob.js';
 import type { Profile } from '../model/profile/profile.js';
+import { findSeverity, isGlobMatch } from '../model/profile/rule-names.js';
 import type { Exclusion, Plan } from '../model/result/plan.js';
 import { quickExclusion } from '../model/result/quick.js';
-import { findSeverity } from '../model/result/severity.js';
 import type { Collection, ResourceSubject, ServiceSubject, Subject } from '../model/service/subject.js';
 import type { Survey } from '../model/service/survey.js';
 import { plan } from '../plan/plan.js';

@@ -14,7 +14,7 @@ import type { JudgeInput } from '../verdict/judging/judge.js';
 import type { SeenResponses } from './coverage/seen-responses.js';
 import { readKitVersion } from './kit-version.js';
 import type { AuditOptions } from './options.js';
-import type { TrialTimes } from './requests/trial-times.js';
+import type { TrialTimes } from './requests/split-requests.js';
 import type { RunInputParts } from './run-input.js';
 import type { ServiceSurvey } from './survey-service.js';
 

@@ -11,7 +11,7 @@ import { listItemTemplates } from '../model/service/item-templates.js';
 import type { Survey } from '../model/service/survey.js';
 import { DocumentError } from '../openapi/document-error.js';
 import { computeConnections, createHostRate, getAllowedMethods } from '../profile/request-policy.js';
-import { formatErrorTrace } from '../run/error-trace.js';
+import { formatErrorTrace } from '../run/stages.js';
 import { createScopedClient } from './client/scoped-client.js';
 import { redactError } from './redact-report.js';
 

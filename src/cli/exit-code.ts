@@ -1,5 +1,5 @@
 import { ProfileError } from '../model/profile/profile-error.js';
-import { formatErrorTrace } from '../run/error-trace.js';
+import { formatErrorTrace } from '../run/stages.js';
 import { addCodeFrames } from './code-frame.js';
 
 /** Exit codes by the name of the error that ends a command. Any other error is an internal error: 4. */

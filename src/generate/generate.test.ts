@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { getAtPointer, type Json, type JsonObject } from '../model/json.js';
 import type { NearMiss } from '../rule/values/bodies.js';
-import { setCaseIndex } from '../rule/values/boundary.js';
+import { setCaseIndex } from '../rule/values/generators.js';
 import { generate } from './generate.js';
 
 /** Draws the case of a trial that has this number. */

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import type { ClientRequest } from './exchange.js';
+import { issueWriteRecord } from './method-guard.js';
 import {
   listenOnFreePort,
   openTestClient,
@@ -8,7 +9,6 @@ import {
   startOrigin,
   startSocketServer,
 } from './origin.fixture.js';
-import { issueWriteRecord } from './write-record.js';
 
 const record = issueWriteRecord(1);
 

@@ -1,7 +1,7 @@
 import type { Exchange, RawExchange } from '../model/exchange.js';
 import type { MaybeSecret } from '../model/secret.js';
+import type { WriteRecord } from './method-guard.js';
 import type { UnusableResponse } from './transport/dispatch.js';
-import type { WriteRecord } from './write-record.js';
 
 /** Methods by which a request asks for no change (RFC 9110 §9.2.1, RFC 4918 §9.1). */
 export type SafeMethod = 'GET' | 'HEAD' | 'OPTIONS' | 'PROPFIND';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assertMethodAllowed, isUnsafeRequest } from './method-guard.js';
-import { issueWriteRecord, type WriteRecord } from './write-record.js';
+import { assertMethodAllowed, issueWriteRecord, isUnsafeRequest, type WriteRecord } from './method-guard.js';
 
 const forged = { n: 1 } as WriteRecord;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { issueWriteRecord } from './method-guard.js';
 import { openTestClient, startOrigin } from './origin.fixture.js';
-import { issueWriteRecord } from './write-record.js';
 
 const record = issueWriteRecord(1);
 const sign = (text: string): string => createHash('sha256').update(text).digest('hex');

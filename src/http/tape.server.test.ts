@@ -2,9 +2,9 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.fixture.js';
+import { issueWriteRecord } from './method-guard.js';
 import { openTestClient, startOrigin, startSocketServer } from './origin.fixture.js';
 import { openTape } from './tape.js';
-import { issueWriteRecord } from './write-record.js';
 
 const record = issueWriteRecord(1);
 

@@ -1,4 +1,4 @@
-import { issueWriteRecord, type WriteRecord } from '../http/write-record.js';
+import { issueWriteRecord, type WriteRecord } from '../http/method-guard.js';
 import type { LeftoverExtent } from '../model/result/leftover.js';
 import { computeOnce } from '../model/values/compute-once.js';
 import type { BodyDigests } from './lines.js';

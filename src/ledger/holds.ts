@@ -1,4 +1,4 @@
-import { issueWriteRecord } from '../http/write-record.js';
+import { issueWriteRecord } from '../http/method-guard.js';
 import { isObject, type Json, omitUndefined } from '../model/json.js';
 import type { BodyDigests, HeldResource, LedgerLine } from './lines.js';
 import { digestMembers, digestValue, hasSameDigests } from './markers.js';

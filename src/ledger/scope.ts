@@ -1,4 +1,4 @@
-import { issueWriteRecord } from '../http/write-record.js';
+import { issueWriteRecord } from '../http/method-guard.js';
 import { clock } from '../model/clock.js';
 import { type Json, omitUndefined } from '../model/json.js';
 import type { LedgerLeftover } from '../model/result/leftover.js';

@@ -1,6 +1,5 @@
 import { clock } from '../model/clock.js';
-import { type Exchange, getHeader, type RawExchange } from '../model/exchange.js';
-import { isCached } from '../rule/http/cached-answer.js';
+import { type Exchange, getHeader, isCached, type RawExchange } from '../model/exchange.js';
 import type { HttpRequest } from '../rule/http/request.js';
 
 type MaybeAnswered = Pick<Exchange | RawExchange, 'answer'>;

@@ -1,8 +1,8 @@
-import { classifyRequest } from '../model/classify-request.js';
 import { clock } from '../model/clock.js';
+import { classifyRequest } from '../model/exchange.js';
 import type { Cause } from '../model/result/cause.js';
-import { type Backoff, createBackoff } from './backoff.js';
 import { isThrottled, type RequestResult, readRetryAfterMs } from './classify-answer.js';
+import { type Backoff, createBackoff } from './retry-policy.js';
 
 /** Number of failing kinds of requests without a success in between that count as a failure of the whole service. */
 const maxFailingKinds = 3;

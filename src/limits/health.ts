@@ -1,5 +1,5 @@
-import { classifyRequest } from '../model/classify-request.js';
 import { clock } from '../model/clock.js';
+import { classifyRequest } from '../model/exchange.js';
 import { CircuitBreaker, type ObservedRequest, type StopReason, type WaitControl } from './circuit-breaker.js';
 import { isThrottled, isTransient, isUnreachable, type RequestResult } from './classify-answer.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildRequestShape } from './request-shape.js';
+import { buildRequestShape } from './outages.js';
 
 const put = (json: unknown) => buildRequestShape({ method: 'PUT', path: '/items/17', content: JSON.stringify(json) });
 

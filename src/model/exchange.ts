@@ -60,3 +60,17 @@ export function hasStatus(exchange: Pick<Exchange, 'answer'> | RawExchange, ...w
 /** Whether the request was only accepted (202) and is not known to be complete (RFC 9110 §15.3.3). */
 export const isPending = ({ answer, isDone }: Pick<Exchange, 'answer' | 'isDone'>): boolean =>
   answer?.status === 202 && isDone !== true;
+
+const cacheFields = ['x-cache', 'cf-cache-status', 'x-cache-status'];
+
+/** Whether a response says that a cache answered instead of the service. */
+export function isCached({ answer }: Pick<Exchange, 'answer'>): boolean {
+  if (answer === undefined) return false;
+  for (const name of cacheFields)
+    if (answer.headers[name] !== undefined && /hit/i.test(getHeader(answer, name) ?? '')) return true;
+  return answer.headers.age !== undefined && Number(getHeader(answer, 'age')) > 0;
+}
+
+/** What requests for different items have in common: the method, and the path with `*` for segments that look like ids. */
+export const classifyRequest = (method: string, path: string): string =>
+  `${method} ${path.replace(/[?#].*$/s, '').replace(/[^/]*(\d|[^/]{20})[^/]*/g, '*')}`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isGlobMatch } from '../model/match-glob.js';
 import { type Permission, permissions } from '../model/permission.js';
+import { isGlobMatch } from '../model/profile/rule-names.js';
 import { createBareCollection } from '../model/service/bare-collection.js';
 import type { ActionSubject, Collection, OperationSubject, ServiceSubject } from '../model/service/subject.js';
 import { held } from '../rule/finding.js';

@@ -1,6 +1,5 @@
-import { isGlobMatch } from '../model/match-glob.js';
 import { type Permission, permissions } from '../model/permission.js';
-import { listFormerIds } from '../model/profile/former-rules.js';
+import { isGlobMatch, listFormerIds } from '../model/profile/rule-names.js';
 import type { Exclusion, Plan, Trial } from '../model/result/plan.js';
 import type { WithheldWrites } from '../model/service/collection-parts.js';
 import type { Subject } from '../model/service/subject.js';

@@ -1,9 +1,7 @@
-import { isGlobMatch } from '../model/match-glob.js';
 import { findNearestWord } from '../model/nearest-word.js';
-import { listFormerIds } from '../model/profile/former-rules.js';
 import type { Profile } from '../model/profile/profile.js';
 import { ProfileError } from '../model/profile/profile-error.js';
-import { findSeverity } from '../model/result/severity.js';
+import { findSeverity, isGlobMatch, listFormerIds } from '../model/profile/rule-names.js';
 import type { NamedRule } from '../rule/rule.js';
 
 /** Checks that each glob matches a rule; `from` is their place for the message. Throws ProfileError. */

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { register } from 'node:module';
 import { join } from 'node:path';
 import { permissions } from '../model/permission.js';
-import { getCurrentId } from '../model/profile/former-rules.js';
+import { getCurrentId } from '../model/profile/rule-names.js';
 import { type Clause, families } from '../model/result/clause.js';
 import { type DeclaredRule, listAssumedRules, type NamedRule } from '../rule/rule.js';
 import { guardRule } from './guard-rule.js';

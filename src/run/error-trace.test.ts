@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatErrorTrace } from './error-trace.js';
+import { formatErrorTrace } from './stages.js';
 
 const nameless = Object.assign(new Error('mine'), { stack: undefined });
 const ring: Record<string, unknown> = {};

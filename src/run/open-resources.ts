@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { ClientRequest } from '../http/exchange.js';
+import type { LedgerEntry } from '../ledger/entry.js';
+import { createLiveQuota } from '../ledger/live-quota.js';
 import { openLedger, type RunLedger } from '../ledger/open-ledger.js';
-import { createRequestMeter, type RequestMeter } from '../limits/request-meter.js';
+import { createRequestMeter, type RequestMeter, UnsentError } from '../limits/request-meter.js';
+import type { Exchange, RawExchange } from '../model/exchange.js';
 import { type Permission, permissions } from '../model/permission.js';
 import type { Collection } from '../model/service/subject.js';
 import { retryRemovals } from './cleanup/clean-up.js';
-import { limitCreations } from './creation-limit.js';
 import { CaseClient } from './items/case-client.js';
 import { Creations } from './items/creations.js';
 import { matchPathTemplate } from './items/item-address.js';
@@ -13,7 +15,6 @@ import { EarnedContent } from './others/earned-content.js';
 import { OthersWatch } from './others/watch-others.js';
 import { WriteGuard } from './others/write-guard.js';
 import { ExchangeLog } from './passive/exchange-log.js';
-import { createForeignOriginWatcher } from './passive/foreign-origins.js';
 import { createRouteTable, type FindRoute, type Route } from './passive/route-table.js';
 import type { RunContext } from './run-context.js';
 import type { RunInput } from './run-input.js';
@@ -144,4 +145,70 @@ function findCreationRoute({ method, path }: ClientRequest, { collections }: Rou
       matchPathTemplate(creation.path, plain) !== undefined,
   );
   return found?.creation && { template: found.creation.path, kind: 'collection', collection: found.name };
+}
+
+/** What a creation in each state counts. One with an unknown outcome counts, and an item once, whatever its later states are. */
+const counts = { asked: 1, refused: 0, made: 1 };
+
+/**
+ * Enforces the limits before a request is sent: how many items exist at once, those included that could not be removed, and how many
+ * are created in total. A planned creation counts as existing until the item is removed or known not to exist, so the limit is never
+ * exceeded. Scopes throw {@link UnsentError} at the limit.
+ */
+export function limitCreations(
+  runLedger: RunLedger,
+  { maxLive = unbounded, maxMade = unbounded }: { readonly maxLive?: number; readonly maxMade?: number },
+) {
+  // Weak, because a long run creates many items.
+  const states = new WeakMap<LedgerEntry, keyof typeof counts>();
+  let count = 0;
+  let denied = 0;
+  const standing = () => runLedger.countStanding() + runLedger.leftovers().length;
+  const quota = createLiveQuota({ standing, passing: runLedger.countPassing }, maxLive);
+  const whyMade = `the limit of ${maxMade} created items is reached (limits.maxMade)`;
+  runLedger.limit({
+    admit(scope) {
+      if (!quota.has(scope)) throw new UnsentError('budget', quota.whyFull);
+      if (count < maxMade) return;
+      denied += 1;
+      throw new UnsentError('budget', whyMade);
+    },
+    settle(entry, next) {
+      const before = states.get(entry);
+      // Items that were found were not asked for.
+      if ((before === undefined && next !== 'asked') || before === 'made') return;
+      count += counts[next] - (before ? counts[before] : 0);
+      states.set(entry, next);
+    },
+  });
+  return {
+    quota,
+    notes: () => [...describeDenied(quota.countDenied(), quota.whyFull), ...describeDenied(denied, whyMade)],
+  };
+}
+
+const describeDenied = (count: number, why: string): string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? 'case was' : 'cases were'} not completed: ${why}`];
+
+const unbounded = Number.POSITIVE_INFINITY;
+
+/** Matches a path of the same origin, which avoids parsing most URLs. */
+const sameOriginPathPattern = /^\/[\w.~-]/;
+
+/** Watches Location fields (RFC 9110 §10.2.2): behind a proxy, services often use their internal host name. */
+export function createForeignOriginWatcher(baseUrl: string) {
+  const { origin } = new URL(baseUrl);
+  const seen = new Map<string, string>();
+  return {
+    record({ n, method, path, answer }: Exchange | RawExchange): void {
+      const location = answer?.headers.location;
+      if (typeof location !== 'string' || sameOriginPathPattern.test(location) || !URL.canParse(location, baseUrl))
+        return;
+      const other = new URL(location, baseUrl).origin;
+      if (other === origin || seen.has(other)) return;
+      const what = `${method} ${path.split('?')[0]} (exchange ${n}) returned ${answer?.status} with a Location at ${other}`;
+      seen.set(other, `${what}; no request is sent there: only its path is used, at the base URL`);
+    },
+    notes: () => [...seen.values()],
+  };
 }

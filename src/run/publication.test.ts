@@ -4,7 +4,7 @@ import type { Trial } from '../model/result/plan.js';
 import { createBareCollection } from '../model/service/bare-collection.js';
 import { indexRules } from '../rule/rules-by-id.js';
 import type { RefusedUse } from './passive/exchange-log.js';
-import { createPublication } from './publication.js';
+import { createPublication } from './run.js';
 import { createStages } from './stages.js';
 import { createNamedRule } from './test-service.fixture.js';
 

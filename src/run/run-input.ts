@@ -8,7 +8,7 @@ import type { Permission } from '../model/permission.js';
 import type { Profile } from '../model/profile/profile.js';
 import type { Outcome } from '../model/result/outcome.js';
 import type { Trial } from '../model/result/plan.js';
-import type { OperationScope } from '../model/service/operation-scope.js';
+import type { OperationScope } from '../model/service/operation.js';
 import type { Collection, Dialect } from '../model/service/subject.js';
 import type { RulesById } from '../rule/rules-by-id.js';
 import type { ExchangeLog } from './passive/exchange-log.js';

@@ -3,7 +3,7 @@ import type { RecordedExchange } from '../model/recorded-exchange.js';
 import type { HarmedItem } from '../model/result/harm.js';
 import type { LedgerLeftover } from '../model/result/leftover.js';
 import type { Outcome } from '../model/result/outcome.js';
-import type { Plan } from '../model/result/plan.js';
+import type { Plan, Trial } from '../model/result/plan.js';
 import type { CreationReach } from '../model/result/reach.js';
 import type { Collection } from '../model/service/subject.js';
 import { getRule } from '../rule/rules-by-id.js';
@@ -16,14 +16,17 @@ import { recordExistingItems, recordOtherLists } from './cleanup/record-lists.js
 import { openResources, type Resources } from './open-resources.js';
 import { recordSwitches } from './others/exclusive-switches.js';
 import { completeOutcomes, listUnmetRules, splitTrials } from './passive/complete-outcomes.js';
+import type { ExchangeLog } from './passive/exchange-log.js';
+import { findOpenQuestions, mayBeReportedElsewhere } from './passive/explain-outcomes.js';
 import { createRouteTable } from './passive/route-table.js';
-import { createPublication } from './publication.js';
 import { describeCreations } from './reach/describe-creations.js';
 import type { RunContext } from './run-context.js';
 import type { RunInput } from './run-input.js';
 import { computeConcurrency } from './run-limits.js';
 import { createServiceModel } from './service-model.js';
+import type { Stages } from './stages.js';
 import { getSubjectCollection } from './trial/case-context.js';
+import { nameTrial } from './trial/trial-outcome.js';
 import { createUntriedOutcomes, tryAll } from './try-all.js';
 
 export interface RunResult {
@@ -209,3 +212,36 @@ const maxIdleMs = 60_000;
  * lack.
  */
 const shareAfterTrials = 0.05;
+
+export interface PublicationOptions extends Pick<RunInput, 'rules' | 'onOutcome'> {
+  readonly log: Pick<ExchangeLog, 'listUncontrolled'>;
+}
+
+/** Hands each outcome to the caller once, as it will be in the report: none that a later step of the run may change. */
+export function createPublication(
+  trials: readonly Trial[],
+  { rules, log, onOutcome }: PublicationOptions,
+  { notify }: Pick<Stages, 'notify'>,
+) {
+  const published = new Set<Trial>();
+  // What a passive rule finds has the names of requests, and its trial that of the service.
+  const nameCheck = (trial: Trial) => (getRule(rules, trial.rule).isPassive ? trial.rule : nameTrial(trial));
+  const left = new Set(trials.map(nameCheck));
+  const emit = (outcome: Outcome) => {
+    if (published.has(outcome.trial)) return;
+    published.add(outcome.trial);
+    left.delete(nameCheck(outcome.trial));
+    notify(() => onOutcome?.(outcome, trials.length - left.size, trials.length));
+  };
+  return {
+    /** Publishes an outcome now, unless completing the outcomes of the run may change it. */
+    publish(outcome: Outcome): void {
+      const { isAboutFailures, hasAdvice } = findOpenQuestions(outcome);
+      const lacksControl = outcome.verdict === 'held' && log.listUncontrolled(outcome.trial).length > 0;
+      const mayChange = lacksControl || isAboutFailures || hasAdvice || mayBeReportedElsewhere(outcome, rules);
+      if (!mayChange) emit(outcome);
+    },
+    /** Publishes those of the whole run that were not published yet. */
+    publishRest: (outcomes: readonly Outcome[]) => outcomes.forEach(emit),
+  };
+}

@@ -3,18 +3,17 @@ import type { Plan, Trial } from '../model/result/plan.js';
 import { listSubjectCollections } from '../model/service/subject-collections.js';
 import { getRule } from '../rule/rules-by-id.js';
 import { decideAlone, findReason, Repetitions, withdrawDependents } from './alone/repetitions.js';
-import { createAssumption, nothingTried, omitUnrepeated, type TrialOutcome } from './alone/trial-outcome.js';
 import type { UnfinishedNoise } from './calibrate/noise/learn-noise.js';
 import { NoiseLearning } from './calibrate/noise/noise-learning.js';
 import { CaseShare, describeShare } from './case-share.js';
-import { formatErrorTrace } from './error-trace.js';
 import { createTrialEarning } from './others/trial-earning.js';
 import type { RunContext } from './run-context.js';
 import { isAssumed } from './schedule/order-trials.js';
 import { type ScheduleOptions, schedule } from './schedule/schedule.js';
 import type { TrialPlace } from './schedule/trial-place.js';
 import type { ServiceModel } from './service-model.js';
-import type { Stages } from './stages.js';
+import { formatErrorTrace, type Stages } from './stages.js';
+import { createAssumption, nothingTried, omitUnrepeated, type TrialOutcome } from './trial/trial-outcome.js';
 import { type TryTrialOptions, tryTrial } from './trial/try-trial.js';
 
 /** What running all trials requires besides the run context. */

@@ -1,7 +1,6 @@
 import type { WithheldWrites } from '../model/service/collection-parts.js';
 import type { DeclaredService } from '../model/service/declared-service.js';
-import { normalizeTemplate } from '../model/service/operation.js';
-import { findScopeProblem } from '../model/service/operation-scope.js';
+import { findScopeProblem, normalizeTemplate } from '../model/service/operation.js';
 import type { Action, Collection } from '../model/service/subject.js';
 import { writeRoles } from '../model/service/subject-collections.js';
 import type { Survey } from '../model/service/survey.js';

@@ -1,6 +1,5 @@
 import type { DeclaredService } from '../model/service/declared-service.js';
-import { normalizeTemplate, type SurveyedOperation } from '../model/service/operation.js';
-import { findScopeProblem } from '../model/service/operation-scope.js';
+import { findScopeProblem, normalizeTemplate, type SurveyedOperation } from '../model/service/operation.js';
 import type { Collection } from '../model/service/subject.js';
 import { collectionRoles, itemRoles } from '../model/service/subject-collections.js';
 

@@ -21,7 +21,7 @@ import { findNextStates, findStatePath } from '../../src/rule/compare/state-path
 import { isNewlyDeleted } from '../../src/rule/compare/tombstone.js';
 import { preparePatch } from '../../src/rule/http/merge-patch.js';
 import { findChangedMembers, isCreatedBy } from '../../src/run/passive/seen-exchange.js';
-import { listStateWalks } from '../../src/run/trial/step-sequences.js';
+import { listStateWalks } from '../../src/run/trial/case-bodies.js';
 import { generalizeMembers } from '../../src/survey/items/creation-schema.js';
 import { inferSchema } from '../../src/survey/items/infer-schema.js';
 import { buildObject, inheritedNames } from './inherited-names.fixture.js';

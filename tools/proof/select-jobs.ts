@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isGlobMatch } from '../../src/model/match-glob.js';
+import { isGlobMatch } from '../../src/model/profile/rule-names.js';
 import type { ProofJob, ProofKind } from './jobs/job.js';
 
 /** One of several equal parts of the jobs, counted from 1. */

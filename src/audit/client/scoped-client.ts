@@ -5,7 +5,7 @@ import {
   type SentExchange,
   type SentRawExchange,
 } from '../../http/exchange.js';
-import { findScopeProblem, type OperationScope } from '../../model/service/operation-scope.js';
+import { findScopeProblem, type OperationScope } from '../../model/service/operation.js';
 
 /** A client that does not send what the user excluded; such requests stay without an answer. */
 export function createScopedClient(client: OpenClient, baseUrl: string, scope: OperationScope | undefined): OpenClient {

@@ -1,14 +1,12 @@
 import { findBreaches } from '../../generate/check-value.js';
 import { noTape } from '../../http/tape.js';
 import { clock } from '../../model/clock.js';
-import { isGlobMatch } from '../../model/match-glob.js';
-import { listFormerIds } from '../../model/profile/former-rules.js';
 import type { Profile } from '../../model/profile/profile.js';
+import { findSeverity, isGlobMatch, listFormerIds } from '../../model/profile/rule-names.js';
 import type { Clause } from '../../model/result/clause.js';
 import { choosePolicy } from '../../model/result/gate-policy.js';
 import type { Exclusion } from '../../model/result/plan.js';
 import type { Report } from '../../model/result/report.js';
-import { findSeverity } from '../../model/result/severity.js';
 import type { ExchangeCount, TrafficSummary } from '../../model/result/traffic-summary.js';
 import type { Survey } from '../../model/service/survey.js';
 import type { RecordedMessagePair, TrafficExchange } from '../../model/traffic-exchange.js';

@@ -1,4 +1,4 @@
-import { formatErrorTrace } from '../../run/error-trace.js';
+import { formatErrorTrace } from '../../run/stages.js';
 
 /** Number of uncaught errors after which the run stops. */
 const maxErrors = 20;

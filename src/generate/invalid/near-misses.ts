@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { buildPointer, getAtPointer, type Json, parsePointer, setAtPointer } from '../../model/json.js';
 import type { NearMiss } from '../../rule/values/bodies.js';
-import { getCaseIndex } from '../../rule/values/boundary.js';
+import { getCaseIndex } from '../../rule/values/generators.js';
 import type { Breach } from '../check-value.js';
 import type { BuildScope, ValueBuilder } from '../valid/build-values.js';
 import { filterArbitrary } from '../valid/unions.js';

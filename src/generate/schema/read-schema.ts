@@ -1,6 +1,7 @@
 import { decodePercent } from '../../model/decode-percent.js';
 import { getAtPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Schema } from '../../model/service/operation.js';
+import type { Collection } from '../../model/service/subject.js';
 
 /** The document in which `$ref`s resolve, and the requested direction. */
 export interface SchemaSource {
@@ -17,6 +18,13 @@ export function resolveReference(source: SchemaSource, ref: unknown): Schema | u
   const found = getAtPointer(source.root, pointer) ?? getAtPointer(source.schema, pointer);
   return typeof found === 'boolean' || isObject(found) ? found : undefined;
 }
+
+/** A document as the source of the schemas of its requests. */
+export const sourceOf = (document: Json | undefined): SchemaSource => ({
+  root: document ?? null,
+  schema: {},
+  direction: 'request',
+});
 
 /** Lists the schemas that apply together with `raw`: itself, and those of `$ref` and `allOf`. */
 export function listSchemaParts(source: SchemaSource, raw: unknown, seen: Set<unknown> = new Set()): JsonObject[] {
@@ -77,4 +85,64 @@ function allowNull(schema: Record<string, Json | undefined>, types: readonly Jso
   if (types.length > 0) return { ...open, type: [...new Set([...types, 'null'])] };
   const isComposed = ['$ref', 'allOf', 'anyOf', 'oneOf'].some((keyword) => schema[keyword] !== undefined);
   return isComposed ? { anyOf: [open, { type: 'null' }] } : open;
+}
+
+/**
+ * Merges the leading `$ref` and `allOf` of a schema into one object. Returns undefined for schemas with alternatives,
+ * because a single member cannot be changed in them.
+ */
+export function flattenSchema(schema: Json | undefined, document: Json | undefined, depth = 0): JsonObject | undefined {
+  if (schema === undefined || schema === true) return {};
+  if (!isObject(schema) || depth > 8 || schema.oneOf !== undefined || schema.anyOf !== undefined) return undefined;
+  const { $ref, allOf, ...own } = schema;
+  const parts: (Json | undefined)[] = Array.isArray(allOf) ? [...allOf] : [];
+  if (typeof $ref === 'string') parts.unshift(resolveReference(sourceOf(document), $ref));
+  let whole: JsonObject = own;
+  for (const part of parts) {
+    const base = flattenSchema(part, document, depth + 1);
+    if (base === undefined) return undefined;
+    const properties = { ...listMembers(base), ...listMembers(whole) };
+    const required = [...new Set([...listRequired(base), ...listRequired(whole)])];
+    whole = {
+      ...base,
+      ...whole,
+      ...(Object.keys(properties).length > 0 && { properties }),
+      ...(required.length > 0 && { required }),
+    };
+  }
+  return whole;
+}
+
+/** The flat schema of an object, and those of its members; undefined for a member with alternatives. */
+interface FlatObject {
+  readonly schema: JsonObject | undefined;
+  readonly members: ReadonlyMap<string, JsonObject | undefined>;
+}
+
+const flatObjects = new WeakMap<object, FlatObject>();
+
+/** Flattens a schema and its members, once for each schema of a document. */
+export function flattenObject(given: Json | undefined, document: Json | undefined): FlatObject {
+  const known = isObject(given) ? flatObjects.get(given) : undefined;
+  if (known) return known;
+  const schema = flattenSchema(given, document);
+  const entries = Object.entries(listMembers(schema));
+  const flat = { schema, members: new Map(entries.map(([name, part]) => [name, flattenSchema(part, document)])) };
+  if (isObject(given)) flatObjects.set(given, flat);
+  return flat;
+}
+
+export const listMembers = (schema: JsonObject | undefined): JsonObject =>
+  isObject(schema?.properties) ? schema.properties : {};
+
+export const listRequired = (schema: JsonObject | undefined): string[] =>
+  Array.isArray(schema?.required) ? (schema.required as string[]) : [];
+
+/**
+ * Whether patches have members that may refer to other items: a generated value of them is refused, and with it all other
+ * members of the patch.
+ */
+export function mayPatchReferences({ patch }: Pick<Collection, 'patch'>, document: Json | undefined): boolean {
+  const names = Object.keys(listMembers(flattenSchema(patch?.request?.schema as Json | undefined, document)));
+  return names.some((name) => /[a-z](Ids?|_ids?|Refs?|_refs?|Uuid|_uuid)$/.test(name));
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { getMember, type Json, type JsonObject } from '../../model/json.js';
-import { getBoundary } from '../../rule/values/boundary.js';
+import { getBoundary } from '../../rule/values/generators.js';
 
 export interface ObjectMember {
   readonly name: string;

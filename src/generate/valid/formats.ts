@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Boundary, drawAtBoundaries } from '../../rule/values/boundary.js';
+import { type Boundary, drawAtBoundaries } from '../../rule/values/generators.js';
 import type { Keywords } from '../schema/keywords.js';
 import { buildPatternText, buildText, buildWord, filterTexts, listPatterns } from './texts.js';
 import { chooseListed } from './unions.js';

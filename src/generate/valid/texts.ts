@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { drawAtBoundaries } from '../../rule/values/boundary.js';
+import { drawAtBoundaries } from '../../rule/values/generators.js';
 import { compilePattern, type Keywords } from '../schema/keywords.js';
 import { filterArbitrary } from './unions.js';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Boundary, getBoundary, getCaseIndex } from '../../rule/values/boundary.js';
+import { type Boundary, getBoundary, getCaseIndex } from '../../rule/values/generators.js';
 
 /** A generator that replaces another one in some boundary cases, and occasionally later. */
 export interface BoundarySubstitute<T> {

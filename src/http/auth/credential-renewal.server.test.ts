@@ -7,9 +7,9 @@ import { describe, expect, test } from 'vitest';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.fixture.js';
 import type { CredentialSource } from '../../model/access.js';
 import { UnreachableError } from '../connectivity.js';
+import { issueWriteRecord } from '../method-guard.js';
 import { listenOnFreePort, openTestClient, startOrigin } from '../origin.fixture.js';
 import { openTape } from '../tape.js';
-import { issueWriteRecord } from '../write-record.js';
 import { clientCredentials, createSecret, openObtainingClient, startTokenService } from './token.fixture.js';
 
 const record = issueWriteRecord(1);

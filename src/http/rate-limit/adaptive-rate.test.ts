@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { clock } from '../../model/clock.js';
-import { createAdaptiveRate } from './adaptive-rate.js';
+import { createAdaptiveRate } from './request-pace.js';
 
 useSteadyClock();
 

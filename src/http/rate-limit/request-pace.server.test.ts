@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { issueWriteRecord } from '../method-guard.js';
 import { openTestClient, startOrigin } from '../origin.fixture.js';
-import { issueWriteRecord } from '../write-record.js';
 import { createRequestPace } from './request-pace.js';
 
 const record = issueWriteRecord(1);

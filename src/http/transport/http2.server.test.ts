@@ -2,7 +2,7 @@ import { constants } from 'node:http2';
 import { describe, expect, test } from 'vitest';
 import { isTransient } from '../../limits/classify-answer.js';
 import type { ClientRequest, SentExchange } from '../exchange.js';
-import { issueWriteRecord } from '../write-record.js';
+import { issueWriteRecord } from '../method-guard.js';
 import { type ArrivedStream, openHttp2Client, startHttp2Origin } from './http2-origin.fixture.js';
 import { startTlsOrigin } from './tls-origin.fixture.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { issueWriteRecord } from '../method-guard.js';
 import { openTestClient, startCannedServer, startOrigin, startSocketServer } from '../origin.fixture.js';
-import { issueWriteRecord } from '../write-record.js';
 
 const record = issueWriteRecord(1);
 

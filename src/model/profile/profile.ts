@@ -1,7 +1,6 @@
 import type { CallerCredentials, CallerIdentity, Proxies, TlsOptions } from '../access.js';
 import type { Redaction } from '../redaction.js';
 import type { FailOn } from '../result/gate-policy.js';
-import type { RuleSeverity } from '../result/severity.js';
 import type { MaybeSecret, Secret } from '../secret.js';
 import type { Baseline } from '../service/baseline.js';
 import type { Caller } from '../service/caller.js';
@@ -10,6 +9,7 @@ import type { DeclaredIdempotency, DeclaredService } from '../service/declared-s
 import type { Dialect } from '../service/subject.js';
 import type { AcceptedGap } from './accepted-gap.js';
 import type { Hooks } from './hooks.js';
+import type { RuleSeverity } from './rule-names.js';
 import type { Waiver } from './waiver.js';
 
 /** The complete profile: flags, file and defaults are merged. */

@@ -2,7 +2,7 @@ import type { Json } from '../json.js';
 import type { Permission } from '../permission.js';
 import type { IdempotencyCarrier } from './collection-parts.js';
 import type { DeclaredPagination, DeclaredResource } from './declared-resource.js';
-import type { OperationScope } from './operation-scope.js';
+import type { OperationScope } from './operation.js';
 
 /** How idempotency keys are sent, as the profile declares it. */
 export interface DeclaredIdempotency extends IdempotencyCarrier {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findScopeProblem, isNamedExactly, isOperationMatch } from './operation-scope.js';
+import { findScopeProblem, isNamedExactly, isOperationMatch } from './operation.js';
 
 test.each([
   ['/users/*', 'GET', '/users/7', true],

@@ -1,4 +1,4 @@
-import { getCurrentId } from '../../model/profile/former-rules.js';
+import { getCurrentId } from '../../model/profile/rule-names.js';
 import { UsageError } from '../../model/profile/usage-error.js';
 import { maxShards, type Report } from '../../model/result/report.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';

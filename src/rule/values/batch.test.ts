@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createBoundaryProperty } from '../../run/trial/boundary-property.js';
 import { batch } from './batch.js';
-import { drawFirst } from './boundary.js';
-import { integer, oneOf } from './generators.js';
+import { createBoundaryProperty, drawFirst, integer, oneOf } from './generators.js';
 
 async function drawn<T>(of: fc.Arbitrary<T>, cases: number): Promise<T[]> {
   const seen: T[] = [];

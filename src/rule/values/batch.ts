@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { getCaseIndex, setCaseIndex } from './boundary.js';
+import { getCaseIndex, setCaseIndex } from './generators.js';
 
 type Part<T> = fc.Value<T>;
 

@@ -1,7 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Boundary, boundaries, drawAtBoundaries, drawAtRandom, getBoundary, setCaseIndex } from './boundary.js';
-import { array, constant, integer, oneOf, record } from './generators.js';
+import {
+  array,
+  type Boundary,
+  boundaries,
+  constant,
+  drawAtBoundaries,
+  drawAtRandom,
+  getBoundary,
+  integer,
+  oneOf,
+  record,
+  setCaseIndex,
+} from './generators.js';
 
 const seeds = [1, 2, 3, 42, -1, 2 ** 31 - 1];
 

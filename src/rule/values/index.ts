@@ -2,6 +2,5 @@
 
 export { batch } from './batch.js';
 export type { Bodies, NearMiss } from './bodies.js';
-export { drawAtRandom } from './boundary.js';
-export { array, integer, oneOf, record } from './generators.js';
+export { array, drawAtRandom, integer, oneOf, record } from './generators.js';
 export { canBePrepared, describeNearMiss, isStillBroken } from './near-miss.js';

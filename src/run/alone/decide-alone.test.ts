@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBareCollection } from '../../model/service/bare-collection.js';
+import type { TrialOutcome } from '../trial/trial-outcome.js';
 import { decideAlone } from './repetitions.js';
-import type { TrialOutcome } from './trial-outcome.js';
 
 const outcome = (parts: Partial<TrialOutcome>): TrialOutcome => ({
   trial: { rule: 'a/b', level: 'MUST', touches: 'writes', subject: createBareCollection('items') },

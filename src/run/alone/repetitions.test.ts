@@ -4,8 +4,8 @@ import type { Trial } from '../../model/result/plan.js';
 import { indexRules } from '../../rule/rules-by-id.js';
 import { ClaimQueue } from '../schedule/claim-queue.js';
 import { createNamedRule, testCollection } from '../test-service.fixture.js';
+import { nameTrial } from '../trial/trial-outcome.js';
 import { Repetitions } from './repetitions.js';
-import { nameTrial } from './trial-outcome.js';
 
 const ids = ['a/one', 'a/two'];
 const rules = indexRules(ids.map((id) => createNamedRule(id, { watches: 'collection', expectsNoEffect: true })));

@@ -6,7 +6,7 @@ import { getRule, type RulesById } from '../../rule/rules-by-id.js';
 import type { RunContext } from '../run-context.js';
 import { isAssumed } from '../schedule/order-trials.js';
 import { isListWatch } from '../schedule/trial-claim.js';
-import { createAssumption, nameTrial, type TrialOutcome } from './trial-outcome.js';
+import { createAssumption, nameTrial, type TrialOutcome } from '../trial/trial-outcome.js';
 
 /** Number of rules whose violations are not reproduced, on one collection, from which on the service counts as unstable. */
 const minUnstable = 3;

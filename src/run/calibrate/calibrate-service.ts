@@ -1,3 +1,4 @@
+import { mayPatchReferences } from '../../generate/schema/read-schema.js';
 import { hasStatus } from '../../model/exchange.js';
 import { getMember } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
@@ -7,7 +8,6 @@ import { isRemovedWithParent } from '../cleanup/remove-item.js';
 import type { RunContext } from '../run-context.js';
 import { type Noise, replaceCollection, type ServiceModel, setNoise } from '../service-model.js';
 import { probeStatePaths } from './actions/find-state-paths.js';
-import { mayPatchReferences } from './bodies/flatten-schema.js';
 import { correctEnvelope, findAssumedWrapper } from './bodies/turn-wrapper.js';
 import { type Calibration, calibrate } from './calibrate.js';
 import { learnAllNoise, type UnfinishedNoise } from './noise/learn-noise.js';

@@ -2,13 +2,13 @@ import type { LedgerScope } from '../../ledger/scope.js';
 import type { Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
+import { drawFirstValue } from '../../rule/values/generators.js';
 import { cleanUp } from '../cleanup/clean-up.js';
 import { CaseClient, type ReadSettings } from '../items/case-client.js';
 import { createItems, type SetupItems } from '../items/items.js';
 import { createParents } from '../items/parents.js';
 import type { RunContext } from '../run-context.js';
 import { replaceCollection } from '../service-model.js';
-import { drawFirstValue } from '../trial/boundary-property.js';
 import { retrySetup } from '../trial/retry-setup.js';
 
 /** One step of the calibration of a collection, with scopes of the ledger for its items and for those above them. */

@@ -9,9 +9,10 @@ import type { CollectionState } from '../items/collection-state.js';
 import type { Creations } from '../items/creations.js';
 import { findTemplate, readIdFromPath } from '../items/item-address.js';
 import type { RunContext } from '../run-context.js';
+import type { Removal } from './find-obstacle.js';
 import { findObstacle, findVanished, type ObstacleContext } from './find-obstacle.js';
 import { readPresence, readRemoved } from './read-item.js';
-import { type Removal, removeItem } from './remove-item.js';
+import { removeItem } from './remove-item.js';
 import type { SearchContext } from './search-list.js';
 
 export interface CleanupContext extends ObstacleContext, Pick<RunContext, 'mayDelete' | 'cleanup' | 'isEffectOpen'> {

@@ -11,38 +11,10 @@ import type { Collection } from '../../model/service/subject.js';
 import { describePlace as describeKind } from '../items/case-client.js';
 import type { Creations } from '../items/creations.js';
 import { readPathIds } from '../items/item-address.js';
-import { usualLagMs } from '../read-delay.js';
+import { usualLagMs } from '../trial/shared-state.js';
+import { isLocked, type Removal, removeLocked, unlockLikeOthers } from './find-obstacle.js';
 import { type OwnerContext, readOwner } from './ownership.js';
 import { readItem, readPresence, readRemoved, uncached } from './read-item.js';
-import { isLocked, removeLocked, unlockLikeOthers } from './unlock-item.js';
-
-/**
- * Result of an attempt to remove one item: `accepted` when the service has not completed it yet, `later` when another attempt may
- * succeed, `lost` when the service lost the item when it stopped.
- */
-export type Removal = RemovalFacts &
-  (
-    | { readonly is: 'gone' | 'accepted' | 'lost'; readonly why?: undefined }
-    | { readonly is: 'later' | 'stays'; readonly why: string }
-  );
-
-interface RemovalFacts {
-  /** Whether DELETE did not find the item. */
-  readonly isDoubtful?: boolean;
-  /** Whether waiting may help. */
-  readonly isPassing?: boolean;
-  /** Whether it may wait for accepted removals of items below it. */
-  readonly isAbove?: boolean;
-  readonly isUnsent?: boolean;
-  /** Whether the service may have removed it, because it received the request and did not answer. */
-  readonly isUnanswered?: boolean;
-  /** What came of the request that was sent. */
-  readonly tried?: LedgerEntry['tried'];
-  /** Whether it goes, or went, with the item above it: whether others would is not known. */
-  readonly isWithParent?: boolean;
-  readonly isForeign?: boolean;
-  readonly mayExist?: true;
-}
 
 export interface RemovalContext extends OwnerContext {
   readonly addressing?: Pick<Creations, 'of'>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../model/json.js';
-import { findTurnedOn, turnSwitchesOff } from './switches.js';
+import { findTurnedOn, turnSwitchesOff } from './request-content.js';
 
 const collection = { exclusive: ['/main'], overrides: {} };
 

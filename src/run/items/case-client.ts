@@ -1,12 +1,17 @@
 import type { SentExchange, SentRawExchange } from '../../http/exchange.js';
 import { createRetryCondition, isThrottled, isTransient } from '../../limits/classify-answer.js';
 import { type RequestMeter, UnsentError } from '../../limits/request-meter.js';
-import { classifyRequest } from '../../model/classify-request.js';
 import { clock, pause, pollUntil } from '../../model/clock.js';
-import { type Exchange, getHeader, hasStatus, type RawExchange } from '../../model/exchange.js';
+import {
+  classifyRequest,
+  type Exchange,
+  getHeader,
+  hasStatus,
+  isCached,
+  type RawExchange,
+} from '../../model/exchange.js';
 import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
-import { isCached } from '../../rule/http/cached-answer.js';
 import type { AbortPoint, HttpRequest } from '../../rule/http/request.js';
 import { carryMembers, learnCarried } from '../content/carried-members.js';
 import {
@@ -16,7 +21,7 @@ import {
   openAnswer,
   wrapRequest,
 } from '../content/request-content.js';
-import { type ReadDelay, usualLagMs } from '../read-delay.js';
+import { type ReadDelay, usualLagMs } from '../trial/shared-state.js';
 
 type Sent = SentExchange | SentRawExchange;
 

@@ -6,7 +6,7 @@ import { isTelling, listIdPointers, listSelfLinks, readIdAt, readIdFromUrl } fro
 import { findFact } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Creation } from '../../rule/items.js';
-import { usualLagMs } from '../read-delay.js';
+import { usualLagMs } from '../trial/shared-state.js';
 import { type AddressSource, getIdPlace, recordIdPlace } from './collection-state.js';
 import { hasIdentityIn, hasIdentityText, type Identity, listIdentityTexts } from './identity.js';
 import {

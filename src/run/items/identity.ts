@@ -6,7 +6,7 @@ import { getAtPointer, isObject, type Json, type JsonObject, parsePointer, setAt
 import type { CreationForm } from '../../model/service/collection-parts.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { HttpRequest } from '../../rule/http/request.js';
-import { turnSwitchesOff } from '../content/switches.js';
+import { turnSwitchesOff } from '../content/request-content.js';
 import type { ItemAddress } from './item-address.js';
 import {
   generateChosenId,

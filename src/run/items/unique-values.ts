@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { drawValue } from '../../generate/generate.js';
-import { listSchemaParts } from '../../generate/schema/read-schema.js';
+import { listSchemaParts, resolveReference, sourceOf } from '../../generate/schema/read-schema.js';
 import { getAtPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 
@@ -18,7 +18,7 @@ export function listMemberSchemas(
   if (known === undefined) membersOf.set(schema, { document, members });
   const listed = listParts(schema, document).flatMap(({ properties }) => {
     const member = getAtPointer(properties, pointer);
-    return isObject(member) ? [member, resolveReference(member.$ref, document)].filter(isObject) : [];
+    return isObject(member) ? [member, resolveReference(sourceOf(document), member.$ref)].filter(isObject) : [];
   });
   members.set(pointer, listed);
   return listed;
@@ -31,13 +31,7 @@ const membersOf = new WeakMap<JsonObject, MemberSchemas>();
 
 /** Lists a schema and everything it refers to for the whole value. */
 export const listParts = (schema: JsonObject, document: Json | undefined): JsonObject[] =>
-  listSchemaParts({ root: document ?? null, schema: {}, direction: 'request' }, schema);
-
-/** What a reference within a document leads to. */
-export const resolveReference = ($ref: Json | undefined, document: Json | undefined): Json | undefined =>
-  typeof $ref === 'string' && $ref.startsWith('#')
-    ? getAtPointer(document, decodeURIComponent($ref.slice(1)))
-    : undefined;
+  listSchemaParts(sourceOf(document), schema);
 
 /** Number of characters from which on a text like the drawn one is likely to be the only one. */
 const minUniqueLength = 6;

@@ -1,3 +1,4 @@
+import { flattenObject } from '../../generate/schema/read-schema.js';
 import type { ClientRequest } from '../../http/exchange.js';
 import type { StopReason } from '../../limits/circuit-breaker.js';
 import { UnsentError } from '../../limits/request-meter.js';
@@ -5,7 +6,6 @@ import { isEquivalent } from '../../model/difference.js';
 import { parseMediaType } from '../../model/field/media-type.js';
 import { getMember, isObject, type Json, type JsonObject, readJson } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
-import { flattenObject } from '../calibrate/bodies/flatten-schema.js';
 import { unwrapSent } from '../content/request-content.js';
 import type { Route } from '../passive/route-table.js';
 

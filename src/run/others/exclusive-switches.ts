@@ -1,6 +1,6 @@
+import { flattenObject, listRequired } from '../../generate/schema/read-schema.js';
 import { buildPointer, getAtPointer, isObject, type Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
-import { flattenObject, listRequired } from '../calibrate/bodies/flatten-schema.js';
 import type { OthersList } from './read-others.js';
 
 /**

@@ -1,6 +1,6 @@
+import { flattenSchema } from '../../generate/schema/read-schema.js';
 import { isObject, type Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
-import { flattenSchema } from '../calibrate/bodies/flatten-schema.js';
 import { readEntryAddress, readIdAsText } from '../items/item-address.js';
 import type { OthersList } from './read-others.js';
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { openClient } from '../../http/client.js';
-import { issueWriteRecord } from '../../http/write-record.js';
+import { issueWriteRecord } from '../../http/method-guard.js';
 import { UnsentError } from '../../limits/request-meter.js';
 import { pause } from '../../model/clock.js';
 import { openResources } from '../open-resources.js';

@@ -5,13 +5,13 @@ import type { Trial } from '../../model/result/plan.js';
 import type { Collection } from '../../model/service/subject.js';
 import { assume, InconclusiveError } from '../../rule/finding.js';
 import type { Item } from '../../rule/items.js';
-import type { TrialOutcome } from '../alone/trial-outcome.js';
 import { SetupStep } from '../calibrate/setup-step.js';
 import { createIdentity, prepareBody } from '../items/identity.js';
 import { createItems, type SetupItems } from '../items/items.js';
 import type { RunContext } from '../run-context.js';
 import { besideOthers } from '../schedule/claim.js';
 import { ifInconclusive, setUpWithQuota } from '../trial/retry-setup.js';
+import type { TrialOutcome } from '../trial/trial-outcome.js';
 import { earningStep, type Rung, readSentContent, type WantedRung } from './earned-content.js';
 
 /** The methods, and the kinds of content, that a trial may have to earn one after the other. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { issueWriteRecord } from '../../http/write-record.js';
+import { issueWriteRecord } from '../../http/method-guard.js';
 import type { RequestMeter } from '../../limits/request-meter.js';
 import { createBareCollection } from '../../model/service/bare-collection.js';
 import { EarnedContent } from './earned-content.js';

@@ -1,10 +1,10 @@
 import { isObject, type Json } from '../../model/json.js';
 import type { Outcome } from '../../model/result/outcome.js';
 import { getRule, type RulesById } from '../../rule/rules-by-id.js';
-import { createAssumption } from '../alone/trial-outcome.js';
 import type { RunContext } from '../run-context.js';
 import { hasSharedCollection } from '../schedule/order-trials.js';
 import { getSubjectCollection } from '../trial/case-context.js';
+import { createAssumption } from '../trial/trial-outcome.js';
 import { createRouteTable } from './route-table.js';
 
 /** What may change an outcome at the end of the run: failures that left it undecided, or advice in its texts. */

@@ -6,10 +6,10 @@ import { collectionRoles } from '../../model/service/subject-collections.js';
 import { groupBy } from '../../model/values/group-by.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import { getRule } from '../../rule/rules-by-id.js';
-import { createAssumption, nothingTried } from '../alone/trial-outcome.js';
-import { formatErrorTrace } from '../error-trace.js';
 import type { RunContext } from '../run-context.js';
+import { formatErrorTrace } from '../stages.js';
 import { createJudgingTools } from '../trial/experiment.js';
+import { createAssumption, nothingTried } from '../trial/trial-outcome.js';
 import type { Suspect } from './exchange-log.js';
 import {
   buildOutcomeHead,

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Operation } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { NearMiss } from '../../rule/values/bodies.js';
+import { createBoundaryProperty } from '../../rule/values/generators.js';
 import { testCollection } from '../test-service.fixture.js';
-import { createBoundaryProperty } from './boundary-property.js';
 import { createBodies } from './case-bodies.js';
 
 async function broken(drawn: fc.Arbitrary<NearMiss>): Promise<Set<string>> {

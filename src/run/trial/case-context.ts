@@ -17,12 +17,12 @@ import { CaseClient } from '../items/case-client.js';
 import { createItems, type SetupItems } from '../items/items.js';
 import { createAnotherParent, createAsCaller, createInCollection, createReferredItems } from '../items/parents.js';
 import { generateUnusedId, generateWord } from '../items/unique-values.js';
-import { type CasePace, noDelay } from '../read-delay.js';
 import type { RunContext } from '../run-context.js';
 import { createRuleClient } from '../writes/own-writes.js';
 import type { CaseAccess } from './case-access.js';
 import { type CaseContext, createJudgingTools } from './experiment.js';
 import { listNeighbours } from './neighbours.js';
+import { type CasePace, noDelay } from './shared-state.js';
 
 export function createCaseContext(
   trial: Trial,

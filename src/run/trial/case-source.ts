@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { isObject } from '../../model/json.js';
-import type { CasePace } from '../read-delay.js';
+import { createBoundaryProperty, drawFirstValues } from '../../rule/values/generators.js';
 import type { CaseKind, TrialPlace } from '../schedule/trial-place.js';
-import { createBoundaryProperty, drawFirstValues } from './boundary-property.js';
 import type { TriedCase } from './experiment.js';
+import type { CasePace } from './shared-state.js';
 import type { CaseAnswer, Drawn } from './trial-actions.js';
 
 /** What decides which cases are drawn; `path` is the fast-check path of one case. */

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import type { LedgerEntry } from '../../ledger/entry.js';
 import type { Trial } from '../../model/result/plan.js';
 import { createBareCollection } from '../../model/service/bare-collection.js';
-import { nameTrial } from '../alone/trial-outcome.js';
 import type { CaseRequest } from '../content/request-content.js';
 import type { CaseClient } from '../items/case-client.js';
 import { ClaimQueue } from '../schedule/claim-queue.js';
 import { testCollection } from '../test-service.fixture.js';
 import { CaseAccess } from './case-access.js';
 import { OwnItems } from './own-items.js';
+import { nameTrial } from './trial-outcome.js';
 
 const turn = () => new Promise(setImmediate);
 

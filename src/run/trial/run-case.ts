@@ -1,26 +1,27 @@
 import type { LiveQuota, QuotaWait } from '../../ledger/live-quota.js';
+import type { RunLedger } from '../../ledger/open-ledger.js';
 import type { LedgerScope } from '../../ledger/scope.js';
+import { hasStatus } from '../../model/exchange.js';
 import type { ObservedExchange } from '../../model/observed-exchange.js';
 import type { Trial } from '../../model/result/plan.js';
 import type { Subject } from '../../model/service/subject.js';
+import { getCollection } from '../../model/service/subject-collections.js';
 import type { Finding } from '../../rule/finding.js';
 import { getRule } from '../../rule/rules-by-id.js';
-import { nameTrial } from '../alone/trial-outcome.js';
 import { cleanUp } from '../cleanup/clean-up.js';
 import type { CaseClient } from '../items/case-client.js';
 import { createParents } from '../items/parents.js';
-import { type CaseParents, tryBelowParents } from '../items/trial-parents.js';
-import type { CasePace } from '../read-delay.js';
 import type { RunContext } from '../run-context.js';
 import { aloneInRun, besideOthers } from '../schedule/claim.js';
 import type { ClaimHolder, Grant } from '../schedule/claim-queue.js';
-import type { OpenCases } from '../schedule/open-cases.js';
 import type { TrialPlace } from '../schedule/trial-place.js';
 import { CaseAccess } from './case-access.js';
 import { createCaseContext, getSubjectCollection } from './case-context.js';
-import { runExperiment, type TriedCase, voidAtStop } from './experiment.js';
+import { runExperiment, type TriedCase, toUndecidedCase, voidAtStop } from './experiment.js';
 import { OwnItems } from './own-items.js';
 import { retrySetup } from './retry-setup.js';
+import type { CasePace } from './shared-state.js';
+import { nameTrial } from './trial-outcome.js';
 
 export interface TrialScopes {
   /** The scope of the items above those of the cases. */
@@ -170,3 +171,97 @@ function findDoubt(finding: Finding, changed: string | undefined): Finding | und
 
 const omitExchanges = (writes: readonly ObservedExchange[], own: TriedCase['seen']): ObservedExchange[] =>
   writes.filter(({ n }) => !own.some((exchange) => exchange.n === n));
+
+/** The cases of one trial that are under way, and the removals of their items. */
+export class OpenCases {
+  readonly #scopes = new Set<LedgerScope>();
+  readonly #removals = new Set<Promise<void>>();
+  #mostScopes = 0;
+  #failure: { readonly error: unknown } | undefined;
+
+  constructor(private readonly runLedger: Pick<RunLedger, 'openScope'>) {}
+
+  /** Runs a case with a scope of its own. */
+  async within<T>(go: (scope: LedgerScope) => Promise<T>): Promise<T> {
+    const scope = this.runLedger.openScope();
+    this.#scopes.add(scope);
+    this.#mostScopes = Math.max(this.#mostScopes, this.#scopes.size);
+    try {
+      return await go(scope);
+    } finally {
+      this.#scopes.delete(scope);
+    }
+  }
+
+  /** Forgets the cases under way, which were aborted; returns their scopes. */
+  takeAborted(): LedgerScope[] {
+    const aborted = [...this.#scopes];
+    this.#scopes.clear();
+    return aborted;
+  }
+
+  /** Lets the removal of items go on while the next case runs. Waits where there would be more removals than there were cases at once. */
+  async removeBehind(removal: Promise<void>): Promise<void> {
+    const watched = removal.catch((error: unknown) => {
+      this.#failure ??= { error };
+    });
+    this.#removals.add(watched);
+    void watched.then(() => this.#removals.delete(watched));
+    if (this.#removals.size > this.#mostScopes) await watched;
+  }
+
+  /** Waits for these removals. Rejects with the first error of one. */
+  async awaitRemovals(): Promise<void> {
+    await Promise.all(this.#removals);
+    if (this.#failure) throw this.#failure.error;
+  }
+}
+
+/** The items above the subject of a trial, which its cases share. */
+export interface CaseParents {
+  /** The subject before and after its path was filled in. */
+  readonly unbound: Subject;
+  readonly shared: Subject;
+  /** How often the service had stopped when they were created. */
+  readonly stopsBefore: number;
+  /** Whether new ones for a case helped where the shared ones were full. */
+  hasHelped: boolean | undefined;
+}
+
+/**
+ * Runs a case below the parents of its trial. A service may permit one item below each parent: one payment of an order. Then the
+ * creations of all cases but the first return 409. Such a case is repeated below new parents, which `create` creates within the items of
+ * the case; where this helps, all later cases begin with new ones. So they do when the service has stopped (`stops` says how often),
+ * because then the shared ones may be gone. A case whose new parents cannot be created is undecided.
+ */
+export async function tryBelowParents(
+  parents: CaseParents,
+  stops: number,
+  {
+    create,
+    attempt,
+  }: { readonly create: () => Promise<Subject>; readonly attempt: (subject: Subject) => Promise<TriedCase> },
+): Promise<TriedCase> {
+  const { shared, stopsBefore } = parents;
+  const tried = parents.hasHelped || stops > stopsBefore ? undefined : await attempt(shared);
+  const isDecided = tried?.finding.verdict !== 'inconclusive' || parents.hasHelped === false;
+  if (tried !== undefined && (isDecided || !isParentFull(shared, tried))) return tried;
+  let fresh: Subject;
+  try {
+    fresh = await create();
+  } catch (error) {
+    return toUndecidedCase(error, []);
+  }
+  const again = await attempt(fresh);
+  if (tried !== undefined) parents.hasHelped ??= !isParentFull(fresh, again);
+  return again;
+}
+
+/** Whether a case is undecided after a creation below a created parent was refused with 409. */
+function isParentFull(subject: Subject, { finding, seen }: TriedCase): boolean {
+  if (finding.verdict !== 'inconclusive' || subject.kind !== 'collection') return false;
+  const { parents, path, creation } = getCollection(subject);
+  if (!parents.some(({ place }) => place.startsWith('{'))) return false;
+  const place = creation?.path ?? path;
+  return seen.some((one) => one.method === 'POST' && one.path.split('?')[0] === place && hasStatus(one, 409));
+}

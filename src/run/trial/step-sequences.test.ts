@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createBoundaryProperty } from '../../rule/values/generators.js';
 import { testCollection } from '../test-service.fixture.js';
-import { createBoundaryProperty } from './boundary-property.js';
-import { createStepSequences, listStateWalks } from './step-sequences.js';
+import { createStepSequences, listStateWalks } from './case-bodies.js';
 
 const states = {
   pointer: '/status',

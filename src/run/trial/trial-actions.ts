@@ -1,6 +1,6 @@
-import type { CasePace } from '../read-delay.js';
 import type { CaseKind } from '../schedule/trial-place.js';
 import type { TriedCase } from './experiment.js';
+import type { CasePace } from './shared-state.js';
 
 /** What the case that was drawn last has shown; a skipped one is not counted, and another one is drawn in its place. */
 export type CaseAnswer = 'kept' | 'broken' | 'skipped';

@@ -10,10 +10,8 @@ import type { Grounds } from '../../rule/finding.js';
 import type { Rule } from '../../rule/rule.js';
 import { getRule } from '../../rule/rules-by-id.js';
 import type { Bodies } from '../../rule/values/bodies.js';
-import type { TrialOutcome } from '../alone/trial-outcome.js';
 import type { NoiseLearning } from '../calibrate/noise/noise-learning.js';
 import { type CollectionState, countAccepted } from '../items/collection-state.js';
-import type { CasePace } from '../read-delay.js';
 import type { RunContext } from '../run-context.js';
 import { besideOthers } from '../schedule/claim.js';
 import type { CaseKind } from '../schedule/trial-place.js';
@@ -22,7 +20,9 @@ import { getSubjectCollection } from './case-context.js';
 import { CaseSource, CasesAhead, type DrawSettings } from './case-source.js';
 import type { TriedCase } from './experiment.js';
 import { type GivenCase, runCase, type TrialScopes } from './run-case.js';
+import type { CasePace } from './shared-state.js';
 import type { CaseAnswer, CaseRun, Drawn, Observation, TrialActions } from './trial-actions.js';
+import type { TrialOutcome } from './trial-outcome.js';
 import { maxTransientUndecided, type TrialDecision, type TrialSettings, tryCases } from './trial-steps.js';
 
 /** The number of cases that rules declare refers to a run with this many. */

@@ -1,11 +1,10 @@
 import type { Cause } from '../../model/result/cause.js';
 import type { Outcome } from '../../model/result/outcome.js';
-import type { UnrepeatedViolation } from '../alone/trial-outcome.js';
-import { formatErrorTrace } from '../error-trace.js';
-import type { CasePace } from '../read-delay.js';
-import { decideHeld, groupUndecided, type UndecidedCase } from './decide-held.js';
+import { formatErrorTrace } from '../stages.js';
 import { hasServerFailure, isRetryable, isUnanswered, type TriedCase } from './experiment.js';
+import type { CasePace } from './shared-state.js';
 import type { CaseAnswer, DrawnCase, FoundCase, Observation, TrialActions } from './trial-actions.js';
+import { decideHeld, groupUndecided, type UndecidedCase, type UnrepeatedViolation } from './trial-outcome.js';
 
 /** What a trial has decided, before it is written down. */
 export interface TrialDecision

@@ -9,7 +9,7 @@ import {
   type ScriptedService,
   serveListener,
 } from '../../../test/support/scripted-service.fixture.js';
-import { issueWriteRecord } from '../../http/write-record.js';
+import { issueWriteRecord } from '../../http/method-guard.js';
 import { getAtPointer, type Json } from '../../model/json.js';
 import { survey } from '../survey.js';
 

@@ -1,8 +1,7 @@
 import { isSensitiveName } from '../../http/redact/sensitive-names.js';
 import type { Json } from '../../model/json.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
-import type { Operation, SurveyedOperation } from '../../model/service/operation.js';
-import { mayRestore } from '../../model/service/operation-scope.js';
+import { mayRestore, type Operation, type SurveyedOperation } from '../../model/service/operation.js';
 import type { SingleResource } from '../../model/service/single-resource.js';
 import { findEffectWord } from '../../openapi/recognize/effect-words.js';
 import { listMembers, listTypes } from '../../openapi/recognize/schema-shape.js';

@@ -1,8 +1,12 @@
 import type { Client } from '../../http/exchange.js';
 import type { Json } from '../../model/json.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
-import { normalizeTemplate, type ParameterValue, type SurveyedOperation } from '../../model/service/operation.js';
-import { isNamedExactly } from '../../model/service/operation-scope.js';
+import {
+  isNamedExactly,
+  normalizeTemplate,
+  type ParameterValue,
+  type SurveyedOperation,
+} from '../../model/service/operation.js';
 import type { Collection, ResourceSubject } from '../../model/service/subject.js';
 import { groupBy } from '../../model/values/group-by.js';
 import type { DescribedOperation } from '../../openapi/describe/described-operation.js';

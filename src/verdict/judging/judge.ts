@@ -1,4 +1,4 @@
-import { isAddressName, listFormerIds } from '../../model/profile/former-rules.js';
+import { findSeverity, isAddressName, listFormerIds, type RuleSeverity } from '../../model/profile/rule-names.js';
 import type { Waiver } from '../../model/profile/waiver.js';
 import type { Clause } from '../../model/result/clause.js';
 import type { HarmedItem } from '../../model/result/harm.js';
@@ -9,7 +9,6 @@ import type { Exclusion } from '../../model/result/plan.js';
 import type { Reach } from '../../model/result/reach.js';
 import type { Evidence, Report, Result } from '../../model/result/report.js';
 import type { SuiteRequests } from '../../model/result/request-split.js';
-import { findSeverity, type RuleSeverity } from '../../model/result/severity.js';
 import { getRule, type RulesById } from '../../rule/rules-by-id.js';
 import type { GateInput } from '../gate.js';
 import { applyWaiver } from '../waivers/match-waivers.js';

@@ -1,4 +1,4 @@
-import { getCurrentId, isAddressName } from '../../model/profile/former-rules.js';
+import { getCurrentId, isAddressName } from '../../model/profile/rule-names.js';
 import type { Waiver } from '../../model/profile/waiver.js';
 import type { ReportedWaiver, Result } from '../../model/result/report.js';
 

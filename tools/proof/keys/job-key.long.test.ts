@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { isGlobMatch } from '../../../src/model/match-glob.js';
+import { isGlobMatch } from '../../../src/model/profile/rule-names.js';
 import { twoMomentRules } from '../../worlds/two-moment-rules.js';
 import type { ProofJob } from '../jobs/job.js';
 import { listJobs } from '../jobs/list-jobs.js';

@@ -1,4 +1,4 @@
-import { isGlobMatch } from '../../../src/model/match-glob.js';
+import { isGlobMatch } from '../../../src/model/profile/rule-names.js';
 import type { SourceFiles } from './source-files.js';
 
 /** The file that loads all rules; a job that runs it depends on the rules that it asks for. */

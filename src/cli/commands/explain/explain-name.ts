@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { getCurrentId } from '../../../model/profile/former-rules.js';
+import { getCurrentId } from '../../../model/profile/rule-names.js';
 import { UsageError } from '../../../model/profile/usage-error.js';
 import type { Report } from '../../../model/result/report.js';
 import { escapeControlCharacters } from '../../../report/text/escape-control-characters.js';

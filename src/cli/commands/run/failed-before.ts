@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AuditOptions } from '../../../audit/options.js';
-import { isGlobMatch } from '../../../model/match-glob.js';
-import { listFormerIds } from '../../../model/profile/former-rules.js';
 import type { Profile } from '../../../model/profile/profile.js';
+import { isGlobMatch, listFormerIds } from '../../../model/profile/rule-names.js';
 import type { Report } from '../../../model/result/report.js';
 import { listAssumedRules, type NamedRule } from '../../../rule/rule.js';
 import { loadRuleSet } from '../../../rule-set/load-rule-set.js';

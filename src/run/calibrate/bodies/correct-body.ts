@@ -1,9 +1,9 @@
+import { flattenSchema, listMembers, listRequired } from '../../../generate/schema/read-schema.js';
 import { buildPointer, getMember, isObject, type Json, type JsonObject, parsePointer } from '../../../model/json.js';
 import { getSchemaSource } from '../../../model/service/operation.js';
 import type { Collection } from '../../../model/service/subject.js';
 import { adoptMarker } from '../../items/identity.js';
 import type { Complaint } from '../complaints/parse-complaint.js';
-import { flattenSchema, listMembers, listRequired } from './flatten-schema.js';
 import { chooseOther, guessId, guessMember, isAskedId } from './guess-member.js';
 
 /** A kind of request with a body on a collection. */

@@ -1,10 +1,10 @@
+import { flattenSchema, listMembers } from '../../../generate/schema/read-schema.js';
 import { escapeRegExp } from '../../../model/escape-reg-exp.js';
 import { type Json, type JsonObject, parsePointer } from '../../../model/json.js';
 import { isIdName } from '../../../model/service/item-id.js';
 import type { Collection } from '../../../model/service/subject.js';
 import { computeOnce } from '../../../model/values/compute-once.js';
 import type { Complaint } from '../complaints/parse-complaint.js';
-import { flattenSchema, listMembers } from './flatten-schema.js';
 
 /** Whether a member that is asked for is the id: it is where items show it, or existing ones show it in no member. */
 export const isAskedId = (collection: Collection, member: string): boolean =>

@@ -1,8 +1,8 @@
+import { listMembers } from '../../../generate/schema/read-schema.js';
 import { isObject } from '../../../model/json.js';
 import { createFact, replaceFacts } from '../../../model/service/operation.js';
 import type { Collection } from '../../../model/service/subject.js';
 import type { Creation } from '../../../rule/items.js';
-import { listMembers } from './flatten-schema.js';
 import type { Turn } from './turn-wrapper.js';
 
 /** The header field of draft-ietf-httpapi-idempotency-key-header, and its older form. */

@@ -1,3 +1,4 @@
+import { listMembers } from '../../../generate/schema/read-schema.js';
 import { type Exchange, getHeader, hasStatus } from '../../../model/exchange.js';
 import { parseMediaType } from '../../../model/field/media-type.js';
 import { getMember, isObject, type Json, parsePointer } from '../../../model/json.js';
@@ -11,7 +12,6 @@ import {
   restoreMember,
   type WriteKind,
 } from './correct-body.js';
-import { listMembers } from './flatten-schema.js';
 import { narrowBody } from './narrow-body.js';
 import { useExamples } from './use-examples.js';
 

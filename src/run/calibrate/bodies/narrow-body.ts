@@ -1,8 +1,8 @@
+import { flattenSchema, listMembers, listRequired } from '../../../generate/schema/read-schema.js';
 import { type Exchange, hasStatus } from '../../../model/exchange.js';
 import { buildPointer, isObject, type Json, parsePointer } from '../../../model/json.js';
 import type { Collection } from '../../../model/service/subject.js';
 import type { CorrectedCollection, WriteKind } from './correct-body.js';
-import { flattenSchema, listMembers, listRequired } from './flatten-schema.js';
 
 /** Names of members whose values often must be unique. */
 const uniqueNamePattern =

@@ -1,8 +1,8 @@
+import { listMembers, listRequired } from '../../../generate/schema/read-schema.js';
 import type { Exchange } from '../../../model/exchange.js';
 import { isObject, parsePointer } from '../../../model/json.js';
 import { createFact, type Operation, replaceFacts } from '../../../model/service/operation.js';
 import type { Collection } from '../../../model/service/subject.js';
-import { listMembers, listRequired } from './flatten-schema.js';
 import type { Turn } from './turn-wrapper.js';
 
 /**

@@ -1,9 +1,9 @@
+import { listMembers } from '../../../generate/schema/read-schema.js';
 import type { Method } from '../../../model/exchange.js';
 import { isObject, parsePointer } from '../../../model/json.js';
 import { createFact, findFact, type Operation, replaceFacts } from '../../../model/service/operation.js';
 import type { Collection, Envelope } from '../../../model/service/subject.js';
 import type { Creation } from '../../../rule/items.js';
-import { listMembers } from './flatten-schema.js';
 import { findComplaints } from './learn-body.js';
 
 /** Another way to send creations, where the service refused those that were sent. */

@@ -1,9 +1,9 @@
+import { flattenObject } from '../../../generate/schema/read-schema.js';
 import { buildPointer, getMember, isObject, type Json } from '../../../model/json.js';
 import { readExample } from '../../../model/service/operation.js';
 import { isReference } from '../../../model/service/reference-name.js';
 import type { Collection } from '../../../model/service/subject.js';
 import type { CorrectedCollection } from './correct-body.js';
-import { flattenObject } from './flatten-schema.js';
 
 /**
  * Sends the examples of the document in creations that were refused: those of members with the name or the form of a reference, because

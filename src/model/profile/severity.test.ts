@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { listFormerIds } from '../profile/former-rules.js';
-import { findSeverity } from './severity.js';
+import { findSeverity, listFormerIds } from './rule-names.js';
 
 test('a severity by a former id applies where the rule is checked at operations', () => {
   const id = 'safety/head-is-supported';

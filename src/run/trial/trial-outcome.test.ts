@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Finding, held, inconclusive, violated } from '../../rule/finding.js';
-import { decideHeld, groupUndecided, type UndecidedCase } from './decide-held.js';
+import { decideHeld, groupUndecided, type UndecidedCase } from './trial-outcome.js';
 
 const createDoubt = (parts: Partial<UndecidedCase> = {}): UndecidedCase => ({
   cause: 'no-answer',

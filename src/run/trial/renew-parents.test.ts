@@ -3,8 +3,8 @@ import { exchange } from '../../../test/support/then-table.fixture.js';
 import { createBareCollection } from '../../model/service/bare-collection.js';
 import type { Collection, Subject } from '../../model/service/subject.js';
 import { type Finding, InconclusiveError } from '../../rule/finding.js';
-import type { TriedCase } from '../trial/experiment.js';
-import { type CaseParents, tryBelowParents } from './trial-parents.js';
+import type { TriedCase } from './experiment.js';
+import { type CaseParents, tryBelowParents } from './run-case.js';
 
 const below = (path: string): Collection => ({
   ...createBareCollection('payments'),

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HeaderFields } from '../../model/exchange.js';
-import { isCached } from './cached-answer.js';
+import { type HeaderFields, isCached } from './exchange.js';
 
 const answer = (headers: HeaderFields) => ({ answer: { status: 200, headers, text: '', json: undefined } });
 

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { boundaries } from '../../rule/values/boundary.js';
-import { integer, oneOf, record } from '../../rule/values/generators.js';
-import { createBoundaryProperty } from './boundary-property.js';
+import { boundaries, createBoundaryProperty, integer, oneOf, record } from './generators.js';
 
 const drawn = record({ a: integer(0, 1000), b: oneOf('x', 'y', 'z'), c: fc.string({ maxLength: 5 }) });
 type Drawn = { a: number; b: string; c: string };

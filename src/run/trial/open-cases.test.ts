@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LedgerScope } from '../../ledger/scope.js';
-import { OpenCases } from './open-cases.js';
+import { OpenCases } from './run-case.js';
 
 /** A removal that ends when told. */
 function createRemoval() {
