@@ -13,7 +13,7 @@ import { DocumentError } from '../openapi/document-error.js';
 import { computeConnections, createHostRate, getAllowedMethods } from '../profile/request-policy.js';
 import { formatErrorTrace } from '../run/stages.js';
 import { createScopedClient } from './client/scoped-client.js';
-import { redactError } from './redact-report.js';
+import { redactError } from './publisher.js';
 
 /** The channel on which undici publishes each request whose header section has been written. */
 const requestSent = 'undici:client:sendHeaders';

@@ -7,11 +7,10 @@ import { Budget } from './budget.js';
 import { createCacheAges } from './cache-age.js';
 import type { StopReason } from './circuit-breaker.js';
 import { isUnreachable } from './classify-answer.js';
-import { ServiceHealth } from './health.js';
+import { createServiceStarts, ServiceHealth, type ServiceStarts } from './health.js';
 import { OutageLog } from './outages.js';
 import { createRetryPolicy, type RetryPolicy } from './retry-policy.js';
 import type { RunLimits } from './run-limits.js';
-import { createServiceStarts, type ServiceStarts } from './service-starts.js';
 import { hasUnusualOctets, omittedOctetsMessage } from './unusual-octets.js';
 
 /** Counts the requests of a run, and ends it when the budget is spent. */

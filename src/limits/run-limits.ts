@@ -1,5 +1,5 @@
 import type { SentExchange, SentRawExchange } from '../http/exchange.js';
-import type { StartedProcess } from './service-starts.js';
+import type { StartedProcess } from './health.js';
 
 export interface RunLimits {
   /** Maximum number of requests, including those before the run, those for credentials, and those for cleanup. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createServiceStarts } from './service-starts.js';
+import { createServiceStarts } from './health.js';
 
 /** A process that has ended, and ends again after each start. */
 function createStopping(isStarted = true) {

@@ -21,7 +21,7 @@ import { judge } from '../../verdict/judging/judge.js';
 import { createOfflineClient, surveyOffline } from '../dry-run.js';
 import { readKitVersion } from '../kit-version.js';
 import type { AuditOptions } from '../options.js';
-import { redactReport } from '../redact-report.js';
+import { redactReport } from '../publisher.js';
 import { openProfileClient } from '../survey-service.js';
 import { createTrafficRedactor } from './redact-traffic.js';
 import { createTrafficCoverage } from './traffic-coverage.js';

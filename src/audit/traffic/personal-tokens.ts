@@ -1,4 +1,4 @@
-import { decodePercent } from '../../model/decode-percent.js';
+import { decodePercent } from '../../model/escapes.js';
 import { isObject, type Json, readJson } from '../../model/json.js';
 
 /** A kind of personal value: the names of its members, in lower case and letters only, and the shape of the value. */

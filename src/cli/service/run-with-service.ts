@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
-import type { StartedProcess } from '../../limits/service-starts.js';
+import type { StartedProcess } from '../../limits/health.js';
 import type { Profile } from '../../model/profile/profile.js';
 import { UsageError } from '../../model/profile/usage-error.js';
 import { profileNames } from '../../profile/file/profile-file.js';

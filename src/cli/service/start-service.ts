@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { UnreachableError } from '../../http/connectivity.js';
-import type { StartedProcess } from '../../limits/service-starts.js';
+import type { StartedProcess } from '../../limits/health.js';
 import { UsageError } from '../../model/profile/usage-error.js';
 import { escapeControlCharacters } from '../../report/text/escape-control-characters.js';
 import { hasEnded, signalGroup, startGroup, stopGroup } from './process-group.js';

@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { escapeRegExp } from '../../model/escape-reg-exp.js';
+import { escapeRegExp } from '../../model/escapes.js';
 
 /** Lists the files of a glob by name. `*` is a part of a name, `**` any folders; hidden ones need their names. */
 export function expandGlob(folder: string, glob: string): string[] {

@@ -1,4 +1,4 @@
-import { decodePercent } from '../../model/decode-percent.js';
+import { decodePercent } from '../../model/escapes.js';
 import { getAtPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Schema } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';

@@ -1,4 +1,4 @@
-import { escapeRegExp } from '../../model/escape-reg-exp.js';
+import { escapeRegExp } from '../../model/escapes.js';
 import { normalizeName, parsePointer } from '../../model/json.js';
 import type { Redaction, ShortSecret } from '../../model/redaction.js';
 import type { Mask } from './mask.js';

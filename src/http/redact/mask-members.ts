@@ -1,5 +1,4 @@
-import { decodePercent } from '../../model/decode-percent.js';
-import { escapeRegExp } from '../../model/escape-reg-exp.js';
+import { decodePercent, escapeRegExp } from '../../model/escapes.js';
 import type { Mask } from './mask.js';
 
 /** Whether values with this name are redacted. */

@@ -1,4 +1,4 @@
-import { escapeRegExp } from '../../model/escape-reg-exp.js';
+import { escapeRegExp } from '../../model/escapes.js';
 import { type DecodedText, decodeEscapes, hasEscape, hasLetteredEscape, maxEscapeDepth } from './decode-escapes.js';
 import { type Mask, mergeMasks } from './mask.js';
 import { escapeSigns, foldedCodes } from './normalize.js';

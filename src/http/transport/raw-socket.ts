@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net';
 import type { HeaderFields, RawResponse } from '../../model/exchange.js';
 import { getMember } from '../../model/json.js';
-import { Deadline } from './deadline.js';
-import type { Silence } from './dispatch.js';
+import { Deadline, type Silence } from './dispatch.js';
 import type { Route } from './routes.js';
 
 /** Time without data after the header section until the content counts as complete, in milliseconds. */

@@ -1,4 +1,4 @@
-import { escapeRegExp } from '../escape-reg-exp.js';
+import { escapeRegExp } from '../escapes.js';
 
 /** Rules that were joined with another one: their former id, and the id of the rule that has their promise now, at the same operations. */
 const formerRules: ReadonlyMap<string, string> = new Map([

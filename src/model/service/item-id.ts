@@ -1,5 +1,4 @@
-import { decodePercent } from '../decode-percent.js';
-import { escapeRegExp } from '../escape-reg-exp.js';
+import { decodePercent, escapeRegExp } from '../escapes.js';
 import { buildPointer, getAtPointer, getMember, isObject, type Json, type JsonObject, normalizeName } from '../json.js';
 
 /** Where the representations of a collection show the id of their item. */

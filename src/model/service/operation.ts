@@ -1,4 +1,4 @@
-import { escapeRegExp } from '../escape-reg-exp.js';
+import { escapeRegExp } from '../escapes.js';
 import type { Method } from '../exchange.js';
 import { isObject, type Json, type JsonObject } from '../json.js';
 

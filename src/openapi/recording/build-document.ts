@@ -1,4 +1,4 @@
-import { decodePercent } from '../../model/decode-percent.js';
+import { decodePercent } from '../../model/escapes.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { singularize } from '../recognize/words.js';
 import { readHar } from './read-har.js';

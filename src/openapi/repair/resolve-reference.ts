@@ -1,4 +1,4 @@
-import { decodePercent } from '../../model/decode-percent.js';
+import { decodePercent } from '../../model/escapes.js';
 import { appendToPointer, getAtPointer, isObject, type Json, type JsonObject, parsePointer } from '../../model/json.js';
 
 /** Returns the `$ref` that was intended; undefined when there is no target. */

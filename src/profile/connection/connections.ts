@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { Proxies, ProxyAddress } from '../../model/access.js';
-import { decodePercent } from '../../model/decode-percent.js';
+import { decodePercent } from '../../model/escapes.js';
 import { omitUndefined } from '../../model/json.js';
 import type { Problem } from '../../model/profile/profile-error.js';
 import { Secret } from '../../model/secret.js';

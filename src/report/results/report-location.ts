@@ -1,4 +1,4 @@
-import { escapeRegExp } from '../../model/escape-reg-exp.js';
+import { escapeRegExp } from '../../model/escapes.js';
 import type { Report, Result } from '../../model/result/report.js';
 import { computeOnce } from '../../model/values/compute-once.js';
 

@@ -1,4 +1,4 @@
-import { decodePercent } from '../../model/decode-percent.js';
+import { decodePercent } from '../../model/escapes.js';
 import type { ResourceSubject } from '../../model/service/subject.js';
 
 /** A concrete address of a path template. */

@@ -1,5 +1,5 @@
 import { clock } from '../../model/clock.js';
-import { decodePercent } from '../../model/decode-percent.js';
+import { decodePercent } from '../../model/escapes.js';
 import { type Exchange, getHeader, hasStatus, type RawExchange } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';

@@ -8,13 +8,12 @@ import { findScopeProblem, normalizeTemplate } from '../../model/service/operati
 import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import { findTurnedOn } from '../content/request-content.js';
-import { matchPathTemplate, readIdAsText } from '../items/item-address.js';
+import { findNewAddress, matchPathTemplate, readIdAsText, readItemPath } from '../items/item-address.js';
 import type { Route } from '../passive/route-table.js';
 import type { RunInput } from '../run-input.js';
 import { type EarnedContent, earningStep, readSentContent, type SentContent } from './earned-content.js';
 import { listOthers, type ReadOthersContext, readItem } from './read-others.js';
 import type { OthersWatch } from './watch-others.js';
-import { findNewAddress, readItemPath } from './written-address.js';
 
 export interface GuardOptions extends ReadOthersContext, Pick<RunInput, 'excluded' | 'purges'> {
   readonly watch: OthersWatch;

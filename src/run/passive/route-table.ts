@@ -1,4 +1,4 @@
-import { escapeRegExp } from '../../model/escape-reg-exp.js';
+import { escapeRegExp } from '../../model/escapes.js';
 import type { Action, Collection } from '../../model/service/subject.js';
 import { indexTemplates } from '../../model/values/index-templates.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Trial } from '../../model/result/plan.js';
 import { testCollection } from '../test-service.fixture.js';
-import { chooseNext, hasPlace, type Places } from './place-policies.js';
+import { chooseNext, hasPlace, type Places } from './schedule.js';
 import type { TrialClaim } from './trial-claim.js';
 import { type CaseKind, type PlaceOfTrial, TrialPlace } from './trial-place.js';
 

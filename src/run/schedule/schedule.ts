@@ -1,8 +1,8 @@
 import type { Trial } from '../../model/result/plan.js';
+import { isConflicting, sharesUse } from './claim.js';
 import type { ClaimQueue } from './claim-queue.js';
 import { type OrderOptions, orderTrials } from './order-trials.js';
-import { chooseNext, type Places } from './place-policies.js';
-import { buildSideTaskClaim } from './trial-claim.js';
+import { buildSideTaskClaim, maxListCases, type TrialClaim } from './trial-claim.js';
 import { isOfTrial, type PlaceOfTrial, type PlaceOptions, type SideTask, TrialPlace } from './trial-place.js';
 
 /** What decides which trials may run at the same time, and how many cases. */
@@ -129,4 +129,133 @@ async function runPlaces(places: Places, run: (place: TrialPlace) => Promise<voi
     await changed;
     if (failure) throw failure.error;
   }
+}
+
+/** The trials and side tasks of a schedule that are under way, and those that wait, in their order. */
+export interface Places {
+  /** Most cases under way at the same time. */
+  readonly concurrency: number;
+  readonly held: Set<TrialPlace>;
+  waiting: Set<PlaceOfTrial>;
+  /** Side tasks that wait. */
+  readonly tasks: Set<TrialPlace>;
+  /** Those of the waiting trials that come first, as others wait for them that could run side by side. */
+  readonly urgent: Set<PlaceOfTrial>;
+  /** Called when more may perhaps begin. */
+  onChange: () => void;
+}
+
+/** What takes a place next: a side task, or a trial, that begins, or a further case of a trial under way. */
+export interface NextPlace {
+  readonly place: TrialPlace;
+  readonly isFurther: boolean;
+}
+
+/**
+ * Chooses what begins next; undefined where nothing may begin now. Further cases begin before a trial only if they are of a trial that
+ * takes longer, with those that wait for it, if they take long, or if they read what others have in a list.
+ */
+export function chooseNext(places: Places): NextPlace | undefined {
+  const { held, waiting, concurrency } = places;
+  if (!hasPlace(held, concurrency)) return undefined;
+  for (const one of places.tasks) if (one.isReady && !isBlocked(one, held)) return { place: one, isFurther: false };
+  let next: PlaceOfTrial | undefined;
+  let isUnfinished = [...held].some(({ trial, mayStopService }) => trial && !mayStopService);
+  for (const one of waiting) {
+    if (one.mayStopService && isUnfinished) break;
+    if (mayBegin(one, places)) next = one;
+    if (next) break;
+    isUnfinished ||= !one.mayStopService;
+  }
+  const further = findFurther(held, next?.length);
+  if (further) return { place: further, isFurther: true };
+  return next && { place: next, isFurther: false };
+}
+
+/**
+ * Whether one more case may begin. Trials that only remove items, and cases that create their first item, take no places, as long as
+ * they are few.
+ */
+export function hasPlace(held: Iterable<TrialPlace>, concurrency: number): boolean {
+  let [cases, leaving, preparing] = [0, 0, 0];
+  for (const one of held) {
+    cases += one.cases;
+    preparing += one.preparing;
+    if (one.cases === 0) leaving += 1;
+  }
+  return cases + Math.max(0, leaving - concurrency) < concurrency + Math.min(preparing, concurrency);
+}
+
+function findFurther(held: Iterable<TrialPlace>, next: number | undefined): TrialPlace | undefined {
+  const all = [...held];
+  let found: TrialPlace | undefined;
+  for (const one of all) {
+    const { claim, cases, length, further } = one;
+    if (further === undefined || cases >= claim.maxCases || !hasListRoom(claim, all)) continue;
+    const comesFirst =
+      next === undefined ||
+      claim.isReader ||
+      further.kind === 'long' ||
+      length > (further.kind === 'tentative' ? 2 * next : next);
+    if (comesFirst && (found === undefined || cases < found.cases)) found = one;
+  }
+  return found;
+}
+
+/** Whether one more case may read the same lists: each has its items in them. */
+function hasListRoom(claim: TrialClaim, held: Iterable<TrialPlace>): boolean {
+  if (!claim.isOfLists) return true;
+  let count = 0;
+  for (const one of held) if (sharesUse(claim, one.claim)) count += one.cases;
+  return count < maxListCases;
+}
+
+/** Whether a trial may begin beside those under way. */
+function mayBegin(one: PlaceOfTrial, { held, concurrency, tasks, urgent }: Places): boolean {
+  const isUrgent = urgent.has(one);
+  for (const other of one.assumed) if (isAwaited(one, other, isUrgent, concurrency)) return false;
+  if (isBlocked(one, held)) return false;
+  // The items of side tasks that have not begun are in the way of trials that run alone.
+  if (!isUrgent) for (const { claim } of tasks) if (isConflicting(one.claim, claim)) return false;
+  return hasListRoom(one.claim, held) && (isUrgent || !delaysUrgent(one, urgent));
+}
+
+/**
+ * Whether a trial waits for another one, whose rule it assumes. Side by side, some do not, and only their outcomes wait: urgent ones,
+ * those that take turns at the same list as one under way, and those of operations, which only read what is there.
+ */
+function isAwaited(one: PlaceOfTrial, other: PlaceOfTrial, isUrgent: boolean, concurrency: number): boolean {
+  if (other.progress === 'settled' || other.progress === 'checked') return false;
+  if (concurrency === 1) return true;
+  if (isUrgent || (one.trial.subject.kind === 'operation' && other.trial.subject.kind === 'operation')) return false;
+  const isAtSameList = one.claim.isOfLists && one.claim.mode === other.claim.mode && sharesUse(one.claim, other.claim);
+  return !(isAtSameList && other.progress === 'running');
+}
+
+/** Whether a trial or a side task may not run beside one that is under way. */
+function isBlocked(one: TrialPlace, held: Iterable<TrialPlace>): boolean {
+  for (const other of held) if (isConflicting(one.claim, other.claim) && !mayFollow(one, other)) return true;
+  return false;
+}
+
+/**
+ * Whether a trial may create its items while another one, beside which it may not run, removes the last of its own. What watches only its
+ * items waits for no removals, and so follows only a trial that decided alone.
+ */
+const mayFollow = ({ claim, trial }: TrialPlace, other: TrialPlace): boolean =>
+  trial !== undefined &&
+  (claim.mode !== 'own items' || other.claim.mode === 'alone') &&
+  claim.mode !== 'reading' &&
+  claim.mayRemoveBehind &&
+  other.mayRemoveBehind &&
+  other.cases === 0;
+
+/** Whether a trial would delay an urgent one without being needed by any. */
+function delaysUrgent(one: PlaceOfTrial, urgent: Iterable<PlaceOfTrial>): boolean {
+  let isInTheWay = false;
+  for (const { assumed, claim } of urgent) {
+    if (assumed.has(one)) return false;
+    isInTheWay ||= isConflicting(claim, one.claim);
+  }
+  return isInTheWay;
 }

@@ -1,5 +1,5 @@
 import type { TapedExchange } from '../../http/tape.js';
-import { escapeRegExp } from '../../model/escape-reg-exp.js';
+import { escapeRegExp } from '../../model/escapes.js';
 import { appendToPointer, isObject, type Json, readJson } from '../../model/json.js';
 import type { BaselineCollection } from '../../model/service/baseline.js';
 import type { Collection } from '../../model/service/subject.js';

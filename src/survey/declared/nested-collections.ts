@@ -1,4 +1,4 @@
-import { decodePercent } from '../../model/decode-percent.js';
+import { decodePercent } from '../../model/escapes.js';
 import type { Parent } from '../../model/service/collection-parts.js';
 import type { DeclaredResource } from '../../model/service/declared-resource.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';

@@ -1,4 +1,4 @@
-import { decodePercent } from '../../model/decode-percent.js';
+import { decodePercent } from '../../model/escapes.js';
 import { getAtPointer, getMember, isObject, type Json, type JsonObject, normalizeName } from '../../model/json.js';
 import { isReference } from '../../model/service/reference-name.js';
 import { isLikelyAssigned } from '../../openapi/recognize/member-traits.js';

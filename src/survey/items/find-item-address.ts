@@ -1,6 +1,6 @@
 import type { Client } from '../../http/exchange.js';
-import { decodePercent } from '../../model/decode-percent.js';
 import { isEquivalent } from '../../model/difference.js';
+import { decodePercent } from '../../model/escapes.js';
 import { isObject, type Json, setAtPointer } from '../../model/json.js';
 import {
   listIdPointers,

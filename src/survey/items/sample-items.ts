@@ -1,5 +1,5 @@
 import type { Client } from '../../http/exchange.js';
-import { decodePercent } from '../../model/decode-percent.js';
+import { decodePercent } from '../../model/escapes.js';
 import type { Method } from '../../model/exchange.js';
 import { buildPointer, getAtPointer, isObject, type Json, type JsonObject, parsePointer } from '../../model/json.js';
 import type { DeclaredResource } from '../../model/service/declared-resource.js';

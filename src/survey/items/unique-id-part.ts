@@ -1,4 +1,4 @@
-import { escapeRegExp } from '../../model/escape-reg-exp.js';
+import { escapeRegExp } from '../../model/escapes.js';
 import { getAtPointer, type Json } from '../../model/json.js';
 import { readItemId } from '../../model/service/item-id.js';
 import { createFact, replaceFacts } from '../../model/service/operation.js';

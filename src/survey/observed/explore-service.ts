@@ -1,5 +1,5 @@
 import type { Client } from '../../http/exchange.js';
-import { decodePercent } from '../../model/decode-percent.js';
+import { decodePercent } from '../../model/escapes.js';
 import { getAtPointer, getMember, isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Parent } from '../../model/service/collection-parts.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';

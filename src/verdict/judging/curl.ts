@@ -1,4 +1,4 @@
-import { escapeRegExp } from '../../model/escape-reg-exp.js';
+import { escapeRegExp } from '../../model/escapes.js';
 import type { RecordedExchange } from '../../model/result/report.js';
 
 /** Fields that every HTTP client sets itself; they have no influence on the reproduction. */

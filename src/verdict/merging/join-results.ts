@@ -1,4 +1,4 @@
-import { escapeRegExp } from '../../model/escape-reg-exp.js';
+import { escapeRegExp } from '../../model/escapes.js';
 import type { RecordedExchange, Report, Result } from '../../model/result/report.js';
 import { groupBy } from '../../model/values/group-by.js';
 import { verdictOrder } from '../judging/coverage.js';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { StartedProcess } from '../../../limits/service-starts.js';
+import type { StartedProcess } from '../../../limits/health.js';
 import { UsageError } from '../../../model/profile/usage-error.js';
 import { listFindings } from '../../../model/result/findings.js';
 import type { Report, Result } from '../../../model/result/report.js';

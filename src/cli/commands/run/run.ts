@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { StartedProcess } from '../../../limits/service-starts.js';
+import type { StartedProcess } from '../../../limits/health.js';
 import type { Profile } from '../../../model/profile/profile.js';
 import { UsageError } from '../../../model/profile/usage-error.js';
 import { addRunFlags, type LocalFlags } from '../../options/run-options.js';

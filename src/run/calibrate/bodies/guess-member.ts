@@ -1,5 +1,5 @@
 import { flattenSchema, listMembers } from '../../../generate/schema/read-schema.js';
-import { escapeRegExp } from '../../../model/escape-reg-exp.js';
+import { escapeRegExp } from '../../../model/escapes.js';
 import { type Json, type JsonObject, parsePointer } from '../../../model/json.js';
 import { isIdName } from '../../../model/service/item-id.js';
 import type { Collection } from '../../../model/service/subject.js';
