@@ -1,7 +1,7 @@
 import type { TapedExchange } from '../../http/tape.js';
 import type { OperationCoverage } from '../../model/result/operation-coverage.js';
 import type { ResourceSubject } from '../../model/service/subject.js';
-import { createRouteTable } from '../../run/passive/route-table.js';
+import { createRouteTable, type FindRoute } from '../../run/passive/route-table.js';
 
 /** The responses of operations in a run: their statuses, and how long they took. */
 export type SeenResponses = ReturnType<typeof createSeenResponses>;
@@ -14,7 +14,7 @@ export function createSeenResponses(baseUrl: string) {
   const base = ownPath.replace(/\/$/, '');
   const early = new Map<string, SeenResponse>();
   const tallies = new Map<string, Tally>();
-  let findTemplate: ((path: string) => string) | undefined;
+  let findRoute: FindRoute | undefined;
   const readOwnPath = (url: string): string | undefined => {
     if (url.startsWith(origin + base) && plainPath.test(url.slice(origin.length + base.length)))
       return url.slice(origin.length + base.length);
@@ -22,10 +22,10 @@ export function createSeenResponses(baseUrl: string) {
     const { pathname } = new URL(url, baseUrl);
     return pathname.startsWith(base) ? pathname.slice(base.length) || '/' : pathname;
   };
-  const count = ({ method, url, status, ms, times }: SeenResponse, find: (path: string) => string) => {
+  const count = ({ method, url, status, ms, times }: SeenResponse, find: FindRoute) => {
     const path = readOwnPath(url);
     if (path === undefined) return;
-    const name = `${method} ${find(path)}`;
+    const name = `${method} ${find(path).template}`;
     const known = tallies.get(name) ?? { byStatus: new Map(), byTime: new Map() };
     if (tallies.size < maxRequests) tallies.set(name, known);
     known.byStatus.set(status, (known.byStatus.get(status) ?? 0) + times);
@@ -37,15 +37,18 @@ export function createSeenResponses(baseUrl: string) {
       const query = url.indexOf('?');
       const bare = query < 0 ? url : url.slice(0, query);
       const seen = { method, url: bare, status: end.answer.status, ms: Number(end.ms.toPrecision(2)), times: 1 };
-      if (findTemplate !== undefined) return count(seen, findTemplate);
+      if (findRoute !== undefined) return count(seen, findRoute);
       const key = `${method} ${seen.status} ${seen.ms} ${bare}`;
       const before = early.get(key)?.times ?? 0;
       if (early.size < maxRequests) early.set(key, { ...seen, times: before + 1 });
     },
     /** Sets the addresses by which requests are counted, the earlier ones included: from then on, no request is remembered. */
     setResources(resources: readonly Pick<ResourceSubject, 'name'>[]) {
-      findTemplate = createTemplateFinder(resources, baseUrl);
-      for (const seen of early.values()) count(seen, findTemplate);
+      // Fixed segments count before parameters.
+      const countHoles = (template: string) => template.split('{').length - 1;
+      const templates = resources.map(({ name }) => name).sort((one, other) => countHoles(one) - countHoles(other));
+      findRoute = createRouteTable([], baseUrl, templates);
+      for (const seen of early.values()) count(seen, findRoute);
       early.clear();
     },
     /** The responses of each operation, by its name; empty before the addresses are set. */
@@ -93,14 +96,3 @@ function summarize({
 
 /** A path that a parser of URLs does not change. */
 const plainPath = /^(\/[\w-]+)+$/;
-
-/** Finds the template of a path; fixed segments count before parameters. */
-function createTemplateFinder(
-  resources: readonly Pick<ResourceSubject, 'name'>[],
-  baseUrl: string,
-): (path: string) => string {
-  const countHoles = (template: string) => template.split('{').length - 1;
-  const templates = resources.map(({ name }) => name).sort((one, other) => countHoles(one) - countHoles(other));
-  const findRoute = createRouteTable([], baseUrl, templates);
-  return (path) => findRoute(path).template;
-}

@@ -55,7 +55,10 @@ export function createRedactor(secrets: readonly NamedSecret[], redaction: Redac
     hasSecret: (text: string) => search.findMasks(text, true).length > 0,
     /** The same as `json` without short secrets that may be part of any name, for texts that must stay readable. */
     redactNames: <T>(value: T): T =>
-      redactJson(value, { redact: (text) => applyMasks(text, search.findMasks(text, true)), names: noNames }),
+      redactValue(value, [], false, {
+        redact: (text) => applyMasks(text, search.findMasks(text, true)),
+        names: noNames,
+      }) as T,
     /** Redacts header fields; results for the same, recurring object are cached. */
     fields(headers: HeaderFields, isRecurring = false): HeaderFields {
       const known = isRecurring ? recurring.get(headers) : undefined;
@@ -80,7 +83,7 @@ export function createRedactor(secrets: readonly NamedSecret[], redaction: Redac
     },
     /** Redacts all texts in a JSON value, and also `values`. */
     json: <T>(value: T, values: readonly string[] = []): T =>
-      redactJson(value, { redact: addRedactedValues(redact, values), names }),
+      redactValue(value, [], false, { redact: addRedactedValues(redact, values), names }) as T,
   };
 }
 
@@ -198,8 +201,6 @@ interface RedactJsonOptions {
 }
 
 /** Redacts all texts in a JSON value, including member names. Other values are returned unchanged. */
-export const redactJson = <T>(value: T, options: RedactJsonOptions): T => redactValue(value, [], false, options) as T;
-
 function redactValue(value: unknown, place: readonly string[], isBelow: boolean, options: RedactJsonOptions): unknown {
   const { names, redact } = options;
   const name = place.at(-1);

@@ -5,7 +5,7 @@ import { InconclusiveError } from '../../rule/finding.js';
 import { drawFirstValue } from '../../rule/values/generators.js';
 import { cleanUp } from '../cleanup/clean-up.js';
 import { CaseClient, type ReadSettings } from '../items/case-client.js';
-import { createItems, type SetupItems } from '../items/items.js';
+import { CaseItems, type SetupItems } from '../items/items.js';
 import { createParents } from '../items/parents.js';
 import type { RunContext } from '../run-context.js';
 import { replaceCollection } from '../service-model.js';
@@ -37,7 +37,7 @@ export class SetupStep {
   }
 
   openItems(bound: Collection, wire = this.wire): SetupItems {
-    return createItems({ ...this.site, collection: bound, wire, ledger: this.ledger, restMs: 0 });
+    return new CaseItems({ ...this.site, collection: bound, wire, ledger: this.ledger, restMs: 0 });
   }
 
   /** An ordinary body; throws {@link InconclusiveError} where none is known. */

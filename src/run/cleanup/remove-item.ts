@@ -98,12 +98,13 @@ async function deleteItem(entry: LedgerEntry, collection: Collection, remover: R
   const known = remover.addressing?.of(collection.name);
   const look = () => readOwner(entry, collection, remover, 'cleanup');
   await unlockLikeOthers(entry, collection, { meter, known, isOwn: async () => (await look()).is === 'ours' });
-  let exchange = await pollUntil(() => sendDelete(entry, meter), isVisible, collection.consistency.itemMs);
+  const sendDelete = () => sendConditional(entry, meter, { method: 'DELETE' });
+  let exchange = await pollUntil(sendDelete, isVisible, collection.consistency.itemMs);
   if (isLocked(exchange)) {
     // What refuses DELETE exists, also where no read shows it yet.
     const ms = Math.max(collection.consistency.itemMs, usualLagMs);
     const isOwn = async () => (await pollUntil(look, ({ is }) => is !== 'gone', ms)).is === 'ours';
-    const unlocking = { meter, known, refusal: exchange, isOwn, sendDelete: () => sendDelete(entry, meter) };
+    const unlocking = { meter, known, refusal: exchange, isOwn, sendDelete };
     exchange = (await removeLocked(entry, collection, unlocking)) ?? exchange;
   }
   // The caller that created an item may lack the permission to remove it. The default caller may have another item at its address.
@@ -124,9 +125,6 @@ const tagWaitsMs = [500, 1_500];
 
 /** Maximum number of times that an entity tag is read again for a conditional DELETE: another client may write at the same time. */
 const maxConditionTries = 3;
-
-const sendDelete = (entry: LedgerEntry, meter: RequestMeter): Promise<Exchange> =>
-  sendConditional(entry, meter, { method: 'DELETE' });
 
 /** Sends a request; with the current entity tag where the service wants a condition (RFC 6585 §3, RFC 9110 §15.5.13). */
 async function sendConditional(entry: LedgerEntry, meter: RequestMeter, order: RemovalRequest): Promise<Exchange> {

@@ -114,7 +114,7 @@ function prepareCreation(setting: ItemSetting, body: Json, making: CreateOptions
   const isIdSent = collection.unique.includes(collection.id.pointer);
   if (isIdSent && addressing.of(collection.name).isForeign) requireId(setting, sent, making.text);
   const content = buildContent(sent, create.request?.mediaType);
-  const isPlain = [making.like, making.text, making.headers].every((one) => one === undefined);
+  const isPlain = (making.like ?? making.text ?? making.headers) === undefined;
   const usual = making.key === undefined && needsKey(collection, isPlain) ? randomUUID() : undefined;
   const key = making.key ?? usual;
   const keyed = idempotency && key !== undefined ? addIdempotencyKey(idempotency, content, key) : content;

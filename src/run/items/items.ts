@@ -24,8 +24,6 @@ export interface SetupItems extends Items {
   findListed(place: number, id?: string): Promise<Item>;
 }
 
-export const createItems = (setting: ItemSetting): SetupItems => new CaseItems(setting);
-
 /** Which items of earlier cases show how they were created. */
 const suits = {
   'as first read': ({ first }: KeptItem) => Boolean(first),
@@ -42,9 +40,9 @@ const maxKeptWaitMs = 10_000;
 
 /** Whether an item of an earlier case is as good: what is sent is no test of its own, and by no other caller. */
 const isOrdinary = ({ as, like, text, headers, isInvalid }: CreateOptions = {}): boolean =>
-  [as, like, text, headers].every((one) => one === undefined) && isInvalid !== true;
+  (as ?? like ?? text ?? headers) === undefined && isInvalid !== true;
 
-class CaseItems implements SetupItems {
+export class CaseItems implements SetupItems {
   readonly maxItems: number;
   private readonly setting: ItemSetting;
   /** Number of ordinary creations of the case. */

@@ -13,7 +13,7 @@ import { isRemovedWithParent } from '../cleanup/remove-item.js';
 import type { RunContext } from '../run-context.js';
 import { CaseClient } from './case-client.js';
 import { fillPlaces } from './item-address.js';
-import { createItems, type SetupItems } from './items.js';
+import { CaseItems, type SetupItems } from './items.js';
 import { matchType, readTypedId } from './typed-ids.js';
 import { listMemberSchemas } from './unique-values.js';
 
@@ -68,7 +68,7 @@ const createMaker =
   (site: SetupContext, ledger: LedgerScope): Maker =>
   (collection) => {
     const wire = new CaseClient(site.meter, `ground@${collection.name}`);
-    return createItems({ ...site, collection, ledger, restMs: 0, wire });
+    return new CaseItems({ ...site, collection, ledger, restMs: 0, wire });
   };
 
 function requireCollection(name: string, site: SetupContext, what = 'collection'): Collection {

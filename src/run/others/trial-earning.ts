@@ -7,7 +7,7 @@ import { assume, InconclusiveError } from '../../rule/finding.js';
 import type { Item } from '../../rule/items.js';
 import { SetupStep } from '../calibrate/setup-step.js';
 import { createIdentity, prepareBody } from '../items/identity.js';
-import { createItems, type SetupItems } from '../items/items.js';
+import { CaseItems, type SetupItems } from '../items/items.js';
 import type { RunContext } from '../run-context.js';
 import { besideOthers } from '../schedule/claim.js';
 import { ifInconclusive, setUpWithQuota } from '../trial/retry-setup.js';
@@ -59,7 +59,7 @@ async function earnRungs(wanted: WantedRung, site: RunContext): Promise<void> {
   const clean = () => besideCases(() => step.clean());
   const attempt = async () => {
     const bound = await step.bind();
-    const items = createItems({ ...site, collection: bound, wire, ledger, restMs: 0, reusedItems: 1 });
+    const items = new CaseItems({ ...site, collection: bound, wire, ledger, restMs: 0, reusedItems: 1 });
     const body = site.addressing.of(bound.name).workingBody ?? (await step.drawBody());
     if (!isReached(bound, site)) await items.create(body, { role: 'control', marked: true });
     assume(isReached(bound, site), 'setup', 'no item was created there and removed again');

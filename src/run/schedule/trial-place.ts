@@ -36,6 +36,10 @@ export class TrialPlace {
   readonly mayRemoveBehind: boolean;
   /** Whether it runs beside others that expect no effect. */
   readonly isGrouped: boolean;
+  /** Whether cases may give their place back while their first request is under way, which usually creates their items. */
+  readonly mayPrepare: boolean;
+  /** For a trial that watches more than its items: is granted when the trials before have removed theirs. */
+  readonly removals: Claim | undefined;
   /** The trials that it waits for, and those that these wait for. */
   readonly assumed = new Set<PlaceOfTrial>();
   dependents = 0;
@@ -62,22 +66,14 @@ export class TrialPlace {
   ) {
     this.mayRemoveBehind = options.mayRemoveBehind === true && claim.mayRemoveBehind;
     this.isGrouped = options.concurrency > 1 && claim.mode === 'no effect';
+    const { uses, mode } = claim;
+    this.mayPrepare = this.mayRemoveBehind && mode === 'own items';
+    this.removals = mode === 'own items' ? undefined : { level: 'removals', uses, mode, of: claim };
   }
 
   /** Whether further cases may begin with the first one: those that wait for each other at the same list, and those that many trials wait for. */
   get isEager(): boolean {
     return this.claim.isOfLists || this.dependents > this.options.concurrency;
-  }
-
-  /** Whether cases may give their place back while their first request is under way, which usually creates their items. */
-  get mayPrepare(): boolean {
-    return this.mayRemoveBehind && this.claim.mode === 'own items';
-  }
-
-  /** For a trial that watches more than its items: is granted when the trials before have removed theirs. */
-  get removals(): Claim | undefined {
-    const { uses, mode } = this.claim;
-    return mode === 'own items' ? undefined : { level: 'removals', uses, mode, of: this.claim };
   }
 
   /** Gives the place of a case back while its first request is under way; the returned function takes it again, at once. */

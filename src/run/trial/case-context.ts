@@ -14,7 +14,7 @@ import type { ActionTools, FoundExchange, SubjectTools, Tools } from '../../rule
 import { tickMs } from '../calibrate/noise/learn-noise.js';
 import { buildActionPath, buildActionRequest, leadToState, performAction } from '../items/actions.js';
 import { CaseClient } from '../items/case-client.js';
-import { createItems, type SetupItems } from '../items/items.js';
+import { CaseItems, type SetupItems } from '../items/items.js';
 import { createAnotherParent, createAsCaller, createInCollection, createReferredItems } from '../items/parents.js';
 import { generateUnusedId, generateWord } from '../items/unique-values.js';
 import type { RunContext } from '../run-context.js';
@@ -61,7 +61,7 @@ export function createCaseContext(
     reusedItems,
     judgesCreations,
   };
-  const factory = (of: Collection): SetupItems => createItems({ ...own, collection: of });
+  const factory = (of: Collection): SetupItems => new CaseItems({ ...own, collection: of });
   return {
     client: wire,
     tools: createTools(trial, site, { collection, wire, ledger, factory }),

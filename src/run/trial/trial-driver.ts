@@ -84,7 +84,7 @@ export class TrialDriver implements TrialActions {
     this.#source = new CaseSource(settings);
     this.#ahead = new CasesAhead(place, pace, settings, (value) => this.run(value, pace));
     if (place.isEager) this.#ahead.open('usual');
-    else if (this.#hasWorked()) this.#ahead.open('tentative');
+    else if (this.site.shared.isDecided(this.#collection)) this.#ahead.open('tentative');
   }
 
   async draw(said?: CaseAnswer, ahead?: CaseKind | 'none'): Promise<Drawn> {
@@ -119,16 +119,12 @@ export class TrialDriver implements TrialActions {
     return {
       requests: this.#countRequests(),
       stops: meter.outages.countAmong(this.#unanswered),
-      hasWorked: this.#hasWorked(),
+      hasWorked: shared.isDecided(this.#collection),
       isCalm: shared.isSlowed(this.#collection),
       isTimed: shared.getReadDelay(this.#collection, 'usual').itemMs > 0,
       isLeaving: this.#state.full !== undefined && countAccepted(this.#state) > this.#acceptedBefore,
       now: clock.now(),
     };
-  }
-
-  #hasWorked(): boolean {
-    return this.site.shared.isDecided(this.#collection);
   }
 
   #countRequests(): number {

@@ -89,31 +89,28 @@ const [minCheckMs, maxCheckMs] = [20, 5_000];
  */
 export function createWatchdog(meter: RequestMeter, holder: Pick<ClaimHolder, 'waitedUntil'>, idleMs: number) {
   const life = { underWay: 0, since: clock.now(), isGivenUp: false };
-  const watched = async <T>(go: () => Promise<T>): Promise<T> => {
-    life.underWay += 1;
-    try {
-      return await go();
-    } finally {
-      life.underWay -= 1;
-      life.since = clock.now();
-    }
-  };
-  const alive = <T>(go: () => Promise<T>): Promise<T> =>
-    life.isGivenUp
-      ? Promise.reject(new StalledError('the trial was aborted, and sends no more requests'))
-      : watched(go);
+  /** Counts as progress what is sent in this way; of what is given up, nothing is sent but removals. */
+  const watched =
+    <A extends unknown[], T>(send: (...args: A) => Promise<T>, isRemoval = false) =>
+    async (...args: A): Promise<T> => {
+      if (life.isGivenUp && !isRemoval) throw new StalledError('the trial was aborted, and sends no more requests');
+      life.underWay += 1;
+      try {
+        return await send(...args);
+      } finally {
+        life.underWay -= 1;
+        life.since = clock.now();
+      }
+    };
   const leftMs = () => (life.underWay > 0 ? idleMs : Math.max(life.since, holder.waitedUntil()) + idleMs - clock.now());
   return {
-    /**
-     * The meter of the trial; every exchange through it counts as progress. It sends no more requests for an aborted
-     * trial.
-     */
+    /** The meter of the trial. */
     meter: {
       ...meter,
-      send: (request) => alive(() => meter.send(request)),
-      raw: (request) => alive(() => meter.raw(request)),
-      abort: (request, how) => alive(() => meter.abort(request, how)),
-      sendUnmetered: (request) => watched(() => meter.sendUnmetered(request)),
+      send: watched(meter.send),
+      raw: watched(meter.raw),
+      abort: watched(meter.abort),
+      sendUnmetered: watched(meter.sendUnmetered, true),
     } satisfies RequestMeter,
     /** Resolves to the result of `work`. Throws {@link StalledError} when there is no progress. */
     watch: <T>(work: Promise<T>) =>
