@@ -1,4 +1,6 @@
+import type { Exchange } from '../../model/exchange.js';
 import { isObject } from '../../model/json.js';
+import { createFact, findFact, replaceFacts } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 
 /** Bodies that were described like those of creations stay like them. */
@@ -22,4 +24,22 @@ export function proposeNamedCreation({ create, creation, replace, itemPath }: Co
   const isGuess = create?.provenance === 'assumed' && replace?.provenance === 'assumed' && creation === undefined;
   if (!isGuess || itemPath === undefined || replace.request === undefined) return undefined;
   return { create: { ...replace, path: itemPath }, creation: { path: itemPath, isNamed: true } };
+}
+
+/** Records that an item shows what a POST of it sent: so POST changes items. */
+export function proveUpdate(collection: Collection, { method, path }: Exchange): Collection {
+  const fact = createFact('patch', true, 'observed', `${method} ${path}`);
+  return { ...collection, facts: replaceFacts(collection.facts, [fact]) };
+}
+
+export const describeNoUpdate = ({ name }: Collection, { method, path, answer, n }: Exchange): string =>
+  `${name}: ${method} ${path} is not checked as an update: it returned ${answer?.status ?? 'nothing'}, and the item does not show what was sent (exchange ${n})`;
+
+/** Leaves out the content of a POST of items that was not seen to change one. That it is supported remains known. */
+export function dropUnprovenUpdate(collection: Collection): Collection {
+  const { patch } = collection;
+  if (patch?.method !== 'POST' || patch.request === undefined) return collection;
+  if (findFact(collection, 'patch')?.provenance === 'observed') return collection;
+  const { request: _, ...bare } = patch;
+  return { ...collection, patch: bare };
 }

@@ -8,10 +8,10 @@ import { isRemovedWithParent } from '../cleanup/remove-item.js';
 import type { RunContext } from '../run-context.js';
 import { type Noise, replaceCollection, type ServiceModel, setNoise } from '../service-model.js';
 import { probeStatePaths } from './actions/find-state-paths.js';
+import { dropUnprovenUpdate } from './assumed-writes.js';
 import { correctEnvelope, findAssumedWrapper } from './bodies/turn-wrapper.js';
 import { type Calibration, calibrate } from './calibrate.js';
 import { learnAllNoise, type UnfinishedNoise } from './noise/learn-noise.js';
-import { dropUnprovenUpdate } from './post-update.js';
 import { SetupStep } from './setup-step.js';
 
 /** The version of the model after the calibration. */

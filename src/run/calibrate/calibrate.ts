@@ -3,7 +3,7 @@ import { isEquivalent } from '../../model/difference.js';
 import { type Exchange, hasStatus } from '../../model/exchange.js';
 import { buildPointer, getAtPointer, getMember, isObject, type Json, type JsonObject } from '../../model/json.js';
 import { findItemMember } from '../../model/service/item-id.js';
-import { findFact } from '../../model/service/operation.js';
+import { createFact, findFact, replaceFacts } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import { preparePatch } from '../../rule/http/merge-patch.js';
@@ -14,16 +14,15 @@ import type { RunContext } from '../run-context.js';
 import { createBodies } from '../trial/case-bodies.js';
 import { retrySetup } from '../trial/retry-setup.js';
 import { createRuleClient } from '../writes/own-writes.js';
-import { proposeNamedCreation, shareLearnedSchema } from './assumed-writes.js';
+import { describeNoUpdate, proposeNamedCreation, proveUpdate, shareLearnedSchema } from './assumed-writes.js';
 import { MemberComparison } from './bodies/computed-members.js';
 import type { WriteKind } from './bodies/correct-body.js';
-import { adoptKeyMember } from './bodies/key-turns.js';
+import { adoptKeyMember } from './bodies/creation-turns.js';
 import { BodyLearner, isMethodAbsent } from './bodies/learn-body.js';
 import { findAssumedWrapper, isEnvelopeOpen, openEnvelope, sendPlain } from './bodies/turn-wrapper.js';
 import { adoptItemPath, adoptWrappedId, findItemId } from './find-item-id.js';
 import { measureListLag, measureReadLag } from './measure-lags.js';
 import { OtherWays } from './other-ways.js';
-import { describeNoUpdate, proveUpdate } from './post-update.js';
 import { SetupStep } from './setup-step.js';
 
 /** Result of a calibration: the corrected collection, and notes about the changes. */
@@ -257,8 +256,7 @@ class Rehearsal {
   #noteMissing({ name, facts }: Pick<Collection, 'name' | 'facts'>, about: string, what: string, exchange: Exchange) {
     const { method, path, answer, n } = exchange;
     this.notes.push(`${name}: ${what} is not implemented: the service answered ${answer?.status} (exchange ${n})`);
-    const fact = { about, value: false, provenance: 'observed' as const, evidence: `${method} ${path}` };
-    return [...facts.filter((one) => one.about !== about), fact];
+    return replaceFacts(facts, [createFact(about, false, 'observed', `${method} ${path}`)]);
   }
 }
 

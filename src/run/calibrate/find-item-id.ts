@@ -194,14 +194,7 @@ interface CorrectedId {
 
 /** A collection with a corrected id pointer, and a note about the correction. */
 function setIdPointer(collection: Collection, pointer: string, evidence: string, note: string) {
-  const { name, id, facts } = collection;
-  const fact = { about: 'id', value: pointer, provenance: 'observed' as const, evidence };
-  return {
-    collection: {
-      ...collection,
-      id: { ...id, pointer },
-      facts: [...facts.filter(({ about }) => about !== 'id'), fact],
-    },
-    note: `${name}: ${note}`,
-  };
+  const { name, id } = collection;
+  const facts = replaceFacts(collection.facts, [createFact('id', pointer, 'observed', evidence)]);
+  return { collection: { ...collection, id: { ...id, pointer }, facts }, note: `${name}: ${note}` };
 }

@@ -3,10 +3,8 @@ import type { Collection } from '../../model/service/subject.js';
 import type { Creation, Item } from '../../rule/items.js';
 import { isSetupProblem } from '../items/parents.js';
 import type { RunContext } from '../run-context.js';
-import { listIdTurns } from './bodies/chosen-ids.js';
 import { correctBody } from './bodies/correct-body.js';
-import { listKeyTurns } from './bodies/key-turns.js';
-import { listReferenceTurns } from './bodies/reference-turns.js';
+import { listIdTurns, listKeyTurns, listReferenceTurns } from './bodies/creation-turns.js';
 import { listWrapperTurns, type Turn } from './bodies/turn-wrapper.js';
 
 /** Creates items as a collection says; `mayTurn` says whether other ways are tried where all are refused. */

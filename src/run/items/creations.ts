@@ -1,6 +1,10 @@
 import { clock } from '../../model/clock.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import {
+  type CollectionState,
+  type CreationRecord,
+  countCreation,
+  createCollectionState,
   describeFailures,
   describeForeignItem,
   describeLongWait,
@@ -9,12 +13,6 @@ import {
   describeUnremovableItems,
   isStoppedByFailures,
   maxRefusals,
-} from '../reach/stop-reasons.js';
-import {
-  type CollectionState,
-  type CreationRecord,
-  countCreation,
-  createCollectionState,
   type RemovalTrial,
   tryOnce,
 } from './collection-state.js';

@@ -7,7 +7,7 @@ import type { AbortPoint } from '../../rule/http/request.js';
 import type { CreateOptions, Creation, Item, Items } from '../../rule/items.js';
 import { isOwned } from '../cleanup/ownership.js';
 import { reduceToRequired } from '../content/request-content.js';
-import { usualMaxItems } from '../run-limits.js';
+import { usualMaxItems } from '../run-input.js';
 import { abortCreation, postCreation } from './create-item.js';
 import { createIdentity, prepareBody } from './identity.js';
 import { buildItemAddress, readEntryAddress, readIdAsText } from './item-address.js';

@@ -12,9 +12,8 @@ import { drawFirstValue } from '../../rule/values/generators.js';
 import { isRemovedWithParent } from '../cleanup/remove-item.js';
 import type { RunContext } from '../run-context.js';
 import { CaseClient } from './case-client.js';
-import { fillPlaces } from './item-address.js';
+import { fillPlaces, matchType, readTypedId } from './item-address.js';
 import { CaseItems, type SetupItems } from './items.js';
-import { matchType, readTypedId } from './typed-ids.js';
 import { listMemberSchemas } from './unique-values.js';
 
 export type SetupContext = Omit<RunContext, 'noise'>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../model/json.js';
-import { matchType } from './typed-ids.js';
+import { matchType } from './item-address.js';
 
 test.each<[Json, readonly JsonObject[], Json]>([
   [7, [{ type: 'string' }], '7'],

@@ -122,18 +122,13 @@ export class OthersWatch {
     if (old !== undefined) old.sent = undefined;
   }
 
-  /** Compares the lists of a collection and those below it, or all, with what others had. */
+  /** Compares the lists of a collection and those below it, or all, with what others had; last, also each item that entries do not show. */
   compare(name?: string, occasion: Occasion = {}): Promise<void> {
     this.#comparing = this.#comparing.then(() => {
       const lists = this.#lists.filter((list) => list.open.size > 0 && isAt(list, name));
       return this.#compareLists(lists, occasion);
     });
     return this.#comparing;
-  }
-
-  /** Compares all lists, and each item that entries do not show, before the run ends. */
-  compareAtEnd(): Promise<void> {
-    return this.compare(undefined, { isLast: true });
   }
 
   /** Whether items of others may have gone with writes like this, so that it is compared before and after it. */

@@ -1,6 +1,7 @@
 import { flattenSchema, listMembers, listRequired } from '../../../generate/schema/read-schema.js';
 import { type Exchange, hasStatus } from '../../../model/exchange.js';
 import { buildPointer, isObject, type Json, parsePointer } from '../../../model/json.js';
+import { createFact, replaceFacts } from '../../../model/service/operation.js';
 import type { Collection } from '../../../model/service/subject.js';
 import type { CorrectedCollection, WriteKind } from './correct-body.js';
 
@@ -77,8 +78,7 @@ function markUnique(
   const added = pointers.filter((pointer) => !collection.unique.includes(pointer));
   if (added.length === 0) return undefined;
   const evidence = `${method} ${path} (exchange ${n})`;
-  const fact = { about: 'unique', value: added, provenance: 'assumed' as const, evidence };
-  const facts = [...collection.facts.filter(({ about }) => about !== 'unique'), fact];
+  const facts = replaceFacts(collection.facts, [createFact('unique', added, 'assumed', evidence)]);
   return {
     collection: { ...collection, unique: [...collection.unique, ...added], facts },
     changes: [`${added.map((pointer) => pointer.slice(1)).join(', ')} has a new value each time`],

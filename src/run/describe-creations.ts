@@ -1,14 +1,14 @@
-import { hasAnyMarker } from '../../ledger/markers.js';
-import { isThrottled, isTransient } from '../../limits/classify-answer.js';
-import { hasStatus } from '../../model/exchange.js';
-import { buildPointer, isObject, type Json } from '../../model/json.js';
-import { writeResourceLine } from '../../model/result/profile-line.js';
-import type { CreationReach } from '../../model/result/reach.js';
-import { findSentences } from '../../model/result/unchecked-causes.js';
-import type { Collection } from '../../model/service/subject.js';
-import { findRawComplaints } from '../calibrate/complaints/find-complaints.js';
-import type { FailedCreation } from '../items/collection-state.js';
-import type { RunContext } from '../run-context.js';
+import { hasAnyMarker } from '../ledger/markers.js';
+import { isThrottled, isTransient } from '../limits/classify-answer.js';
+import { hasStatus } from '../model/exchange.js';
+import { buildPointer, isObject, type Json } from '../model/json.js';
+import { writeResourceLine } from '../model/result/profile-line.js';
+import type { CreationReach } from '../model/result/reach.js';
+import { findSentences } from '../model/result/unchecked-causes.js';
+import type { Collection } from '../model/service/subject.js';
+import { findRawComplaints } from './calibrate/complaints/find-complaints.js';
+import type { FailedCreation } from './items/collection-state.js';
+import type { RunContext } from './run-context.js';
 
 /** Most characters of a response, or members of a content, that are quoted. */
 const maxWords = 140;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import type { Exchange } from '../../model/exchange.js';
-import type { Json } from '../../model/json.js';
-import { createBareCollection } from '../../model/service/bare-collection.js';
-import type { Collection } from '../../model/service/subject.js';
-import { createCollectionState } from '../items/collection-state.js';
-import { createServiceModel } from '../service-model.js';
+import type { Exchange } from '../model/exchange.js';
+import type { Json } from '../model/json.js';
+import { createBareCollection } from '../model/service/bare-collection.js';
+import type { Collection } from '../model/service/subject.js';
 import { describeCreations } from './describe-creations.js';
+import { createCollectionState } from './items/collection-state.js';
+import { createServiceModel } from './service-model.js';
 
 const create = { method: 'POST', path: '/things', provenance: 'declared', statuses: [], parameters: [] } as const;
 
