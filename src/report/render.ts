@@ -24,9 +24,7 @@ export interface RenderOptions {
   readonly width?: number;
   /** The folder that file paths are relative to: the top of a repository. Used by SARIF, code quality and annotations. */
   readonly root?: string;
-  /** Path of `report.json`, to which findings refer where there is no profile and no document. */
-  readonly report?: string;
-  /** Reads a profile or a document, to find the lines that findings refer to; undefined if it cannot be read. */
+  /** Reads a document or a profile, to find the lines that findings refer to; undefined if it cannot be read. */
   readonly read?: (path: string) => string | undefined;
   /** Whom it is for: `vendor` has the findings only, for the maintainers of the service. Used by HTML and Markdown. */
   readonly reader?: 'vendor';

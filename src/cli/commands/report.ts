@@ -76,7 +76,7 @@ async function writeFormats(folder: string, source: Source, wanted: readonly For
 async function renderFormat({ report, file, reader }: Source, format: Format, options: RenderOptions): Promise<string> {
   const { render } = await import('../../report/render.js');
   try {
-    return render(report, format, { ...listSourceFiles(file), ...options, ...(reader && { reader }) });
+    return render(report, format, { ...listSourceFiles(), ...options, ...(reader && { reader }) });
   } catch (error) {
     throw new UsageError(
       `${file} cannot be shown as ${format}: ${(error as Error).message}; was it edited after assay wrote it?`,

@@ -60,7 +60,7 @@ function createAnnotation(result: Result, report: Report, files: SourceFiles): A
   const { level, rule, subject, clause, evidence } = result;
   const sentence = findClause(report, result)?.sentence;
   return {
-    at: findDeclaration(subject, report, files),
+    at: findDeclaration(result, report, files),
     title: `${[level, ...listRemarks(result)].join(', ')} ${rule} [${subject}]`,
     lines: [
       getHeadline(result),

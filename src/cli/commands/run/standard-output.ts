@@ -38,7 +38,7 @@ const createOutput = (format: string): StandardOutput => ({
       return;
     }
     const own = custom.find(({ name }) => name === format);
-    const text = own ? own.render(report) : render(report, format, listSourceFiles(`${usualFolder}/report.json`));
+    const text = own ? own.render(report) : render(report, format, listSourceFiles());
     process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
   },
 });

@@ -27,16 +27,16 @@ export function writeReports(
     }
   });
   for (const name of new Set(format.filter(isFormat))) {
-    if (name !== 'json') attempt(() => writeOutputFile(join(out, formats[name]), renderFormat(report, name, out)));
+    if (name !== 'json') attempt(() => writeOutputFile(join(out, formats[name]), renderFormat(report, name)));
   }
   for (const { file, render: renderCustom } of custom)
     attempt(() => writeOutputFile(join(out, file), renderCustom(report)));
 }
 
 /** Names the format in an error; the other formats are written anyway. */
-function renderFormat(report: Report, name: Format, out: string): string {
+function renderFormat(report: Report, name: Format): string {
   try {
-    return render(report, name, listSourceFiles(join(out, formats.json)));
+    return render(report, name, listSourceFiles());
   } catch (error) {
     throw new Error(`the report cannot be written as ${name}`, { cause: error });
   }
