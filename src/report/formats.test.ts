@@ -1,9 +1,10 @@
 import { constant, assert as forAll, oneof, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createHostileReport, hostileSampleReport } from '../../test/report-samples/hostile.js';
-import { harmedReport, sampleReports } from '../../test/report-samples/samples.js';
+import { harmedReport, sampleReports, troubled } from '../../test/report-samples/samples.js';
 import { violatedReport } from '../../test/report-samples/with-violations.js';
 import { findControlCodes } from '../../test/support/control-characters.js';
+import type { Report } from '../model/result/report.js';
 import { formatReaders } from './format-readers.fixture.js';
 import { type Format, formats } from './formats.js';
 import { render } from './render.js';
@@ -99,4 +100,16 @@ describe('with any content of the fields', () => {
       { numRuns: 60 },
     );
   });
+});
+
+test.each<Format>(['junit', 'ctrf', 'tap'])('%s: has no test for what the choice of rules left out', (format) => {
+  const [first, ...others] = troubled.results;
+  const results = [
+    { ...first, verdict: 'not-run', cause: 'filter', why: 'excluded by --only a/*' } as const,
+    ...others,
+  ];
+  const text = render({ ...troubled, results: results as Report['results'] }, format);
+  expect(text).not.toContain(first?.rule);
+  for (const { rule } of others) expect(text).toContain(rule);
+  expect(format !== 'junit' || text.includes('<property name="left out" value="1"/>')).toBe(true);
 });

@@ -65,6 +65,11 @@ test.each([
   [['report', 'newer.json'], 'report-2.json'],
   [['report', 'hollow.json', '--format', 'sarif'], 'hollow.json'],
   [['report', 'report.json', '--format', 'pdf'], 'unknown format "pdf"; known formats: json, html, junit'],
+  [['report', 'report.json', '--format', 'pdf'], 'console, ndjson'],
+  [
+    ['report', 'report.json', '--format', 'ndjson'],
+    'assay run --format ndjson --out -; of a report, json has the same',
+  ],
   [['report', 'report.json', '--format', 'html,sarf'], 'unknown format "sarf"; did you mean sarif?'],
   [
     ['report', 'report.json', '--for', 'vendor', '--format', 'sarif'],

@@ -5,6 +5,7 @@ import {
   describeOutcomeReason,
   describeProof,
   getTestOutcome,
+  listTests,
   type TestOutcome,
 } from '../results/as-test.js';
 import { getSuite } from '../results/group-results.js';
@@ -14,7 +15,7 @@ import { escapeControlCharacters } from '../text/escape-control-characters.js';
 
 /** Writes the Common Test Report Format: a test for each check, its verdict as `rawStatus`. */
 export function writeCtrf(report: Report): string {
-  const own = report.results.map((result) => createTest(result, report));
+  const own = listTests(report).map((result) => createTest(result, report));
   const gate = createGateTest(report);
   const tests = report.harm === undefined ? [...own, ...gate] : [...gate, ...own];
   const { kit, target, startedAt } = report;

@@ -1,5 +1,5 @@
 import type { Report, Result } from '../../model/result/report.js';
-import { describeClosedGate, describeOutcomeReason } from '../results/as-test.js';
+import { describeClosedGate, describeOutcomeReason, listTests } from '../results/as-test.js';
 import { groupBySuite, isBlocking } from '../results/group-results.js';
 import { describeGate } from '../text/describe-gate.js';
 import { describeViolation } from '../text/describe-violation.js';
@@ -10,7 +10,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 /** Writes JUnit XML. A test fails if its result fails the run; another one fails if the run failed for another reason. */
 export function writeJunit(report: Report): string {
-  const suites = [...groupBySuite(report.results)].map(([name, results]) => ({
+  const suites = [...groupBySuite(listTests(report))].map(([name, results]) => ({
     name,
     cases: results.map((result) => createTestCase(result, report)),
   }));
@@ -70,8 +70,16 @@ function createOutput(result: Result, report: Report): XmlNode[] {
 const describeViolated = (result: Result): string =>
   `violated, and does not fail the run (${[result.level, ...listRemarks(result)].join(', ')})`;
 
-function createProperties({ kit, seed, target, run }: Report): XmlNode {
-  const given = { kit: `${kit.name} ${kit.version}`, target: target.baseUrl, seed, permission: run.permit };
+function createProperties(report: Report): XmlNode {
+  const { kit, seed, target, run, results } = report;
+  const leftOut = results.length - listTests(report).length;
+  const given = {
+    kit: `${kit.name} ${kit.version}`,
+    target: target.baseUrl,
+    seed,
+    permission: run.permit,
+    ...(leftOut > 0 && { 'left out': leftOut }),
+  };
   return createElement(
     'properties',
     {},

@@ -18,6 +18,10 @@ import { isBlocking } from './group-results.js';
  */
 export type TestOutcome = 'passed' | 'failed' | 'allowed' | 'open' | 'skipped';
 
+/** The results that are tests: not what the choice of rules left out of the run, which can be hundreds. */
+export const listTests = ({ results }: Pick<Report, 'results'>): Result[] =>
+  results.filter(({ cause }) => cause !== 'filter');
+
 export function getTestOutcome(result: Result, report: Pick<Report, 'run'>): TestOutcome {
   if (result.verdict === 'held') return 'passed';
   if (result.verdict === 'errored') return 'failed';

@@ -1,5 +1,5 @@
 import type { Report, Result } from '../../model/result/report.js';
-import { describeClosedGate, describeOutcomeReason, getTestOutcome } from '../results/as-test.js';
+import { describeClosedGate, describeOutcomeReason, getTestOutcome, listTests } from '../results/as-test.js';
 import { findClause } from '../results/group-results.js';
 import { describeGate, describeHarmLines } from '../text/describe-gate.js';
 import { describeExchange } from '../text/describe-violation.js';
@@ -10,7 +10,7 @@ const maxValueLength = 2000;
 
 /** Writes TAP 14: a violation that does not fail the run is Todo, a check without a verdict Skip, with the reason. */
 export function writeTap(report: Report): string {
-  const own = report.results.map((result) => createPoint(result, report));
+  const own = listTests(report).map((result) => createPoint(result, report));
   const gate = createGatePoints(report);
   const points = report.harm === undefined ? [...own, ...gate] : [...gate, ...own];
   const { kit, target, run } = report;
