@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import {
+  getTerminalHeight,
   getTerminalWidth,
   isColoured,
   isInteractive,
@@ -52,6 +53,16 @@ test.each<[boolean | undefined, Record<string, string>, boolean]>([
   [undefined, {}, false],
 ])('lines are drawn anew on a terminal %s with %j: %s', (isTTY, env, expected) => {
   expect(isInteractive({ isTTY: isTTY as boolean }, env)).toBe(expected);
+});
+
+test.each<[boolean | undefined, Record<string, string>, number]>([
+  [true, {}, 49],
+  [true, { CI: 'true' }, Number.POSITIVE_INFINITY],
+  [undefined, {}, Number.POSITIVE_INFINITY],
+  [undefined, { LINES: '40' }, 39],
+  [undefined, { LINES: '10' }, 24],
+])('on a terminal %s with %j, a screen has %i lines', (isTTY, env, expected) => {
+  expect(getTerminalHeight({ isTTY: isTTY as boolean, rows: 50 }, env)).toBe(expected);
 });
 
 test('prints 100 columns to a file, and the width of a terminal to a terminal', () => {

@@ -10,9 +10,9 @@ import { repositoryRoot } from './pages.fixture.js';
 const few = ['--seed', '1', '--cases', '2', '--only'];
 const rules = ['CRE-01', 'safety/get-does-not-change-the-item'];
 
-/** The end of a run as a terminal of 80 columns shows it; what differs between runs is replaced. */
+/** The end of a run as a terminal of 80 columns and 24 lines shows it; what differs between runs is replaced. */
 async function record(args: readonly string[]): Promise<string> {
-  const { stdout, code } = await runAssay(createTestFolder(), args, { COLUMNS: '80' });
+  const { stdout, code } = await runAssay(createTestFolder(), args, { COLUMNS: '80', LINES: '24' });
   expect(stdout.trimEnd()).toMatch(new RegExp(`\\(exit ${code}\\)$`));
   return replaceVariableParts(stdout);
 }

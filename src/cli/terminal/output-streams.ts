@@ -38,11 +38,13 @@ export const isInteractive = (stream: Pick<WriteStream, 'isTTY'>, env: Environme
 
 /** Maximum line width: that of the terminal, of the variable COLUMNS, or 100 columns. */
 export const getTerminalWidth = (stream: Pick<WriteStream, 'columns'>): number =>
-  Math.max(minWidth, stream.columns || readColumns(process.env) || 100);
+  Math.max(minWidth, stream.columns || readSize(process.env.COLUMNS) || 100);
 
-/** Lines of a terminal, at least those of the usual one; 24 without one. */
-export const getTerminalHeight = (stream: Pick<WriteStream, 'rows'>): number =>
-  Math.max(minHeight, (stream.rows || 0) - 1);
+/** Lines of a terminal, at least those of the usual one; in a pipe or a log those of the variable LINES, else no limit. */
+export function getTerminalHeight(stream: Pick<WriteStream, 'isTTY' | 'rows'>, env: Environment): number {
+  const rows = isInteractive(stream, env) ? stream.rows || minHeight : readSize(env.LINES) || Number.POSITIVE_INFINITY;
+  return Math.max(minHeight, rows - 1);
+}
 
 /** Lines of the usual terminal. */
 const minHeight = 24;
@@ -50,7 +52,7 @@ const minHeight = 24;
 /** Below this width a terminal breaks lines itself. */
 const minWidth = 20;
 
-/** The width that the environment declares, as POSIX says; 0 if none. */
-const readColumns = ({ COLUMNS }: Environment): number => (/^\d{2,4}$/.test(COLUMNS ?? '') ? Number(COLUMNS) : 0);
+/** A size that the environment declares, as POSIX says; 0 if none. */
+const readSize = (text = ''): number => (/^\d{2,4}$/.test(text) ? Number(text) : 0);
 
 const isDenied = (value: string): boolean => /^(0|false)?$/i.test(value);

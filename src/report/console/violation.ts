@@ -5,18 +5,15 @@ import { escapeControlCharacters } from '../text/escape-control-characters.js';
 import { countColumns, cut } from '../text/fit-width.js';
 import { renderJsonPair, renderPrettyJson } from '../text/pretty-json.js';
 import { toRelativeUrl } from '../text/relative-url.js';
-import { formatWaiver, getHeadline, getSmallestCase } from '../text/report-words.js';
+import { formatWaiver, getHeadline, getSmallestCase, listRemarks } from '../text/report-words.js';
 import { createRow, createSpan, createUncutRow, type Row, wrapProse } from './print.js';
 
 /** Renders a violation; `isWhole` shows requests and responses as recorded, else each in one line of the terminal. */
 export function renderViolationRows(result: Result, number: number, report: Report, width: number, isWhole = false) {
   const { rule, subject, level, evidence, waived } = result;
   return [
-    createRow(createSpan('bad', `${number}. ${getHeadline(result)}`)),
-    createRow(
-      `   ${level} ${rule} [${subject}]`,
-      ...(result.stage === 'provisional' ? [createSpan('doubt', '  provisional')] : []),
-    ),
+    ...wrapProse(`${number}. `, getHeadline(result), width, 'bad'),
+    ...wrapProse('   ', `${[level, ...listRemarks(result)].join(', ')} ${rule} [${subject}]`, width),
     ...renderPromise(result, report, width),
     ...(waived ? wrapProse('   ', formatWaiver(waived), width, 'doubt') : []),
     ...(evidence

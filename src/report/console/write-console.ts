@@ -4,29 +4,33 @@ import { addUpRequests, requestPurposes, type SuiteRequests } from '../../model/
 import { groupBy } from '../../model/values/group-by.js';
 import { describeCounts, filterByVerdict } from '../results/group-results.js';
 import { describeGate } from '../text/describe-gate.js';
-import { describeReason, formatCount, getHeadline } from '../text/report-words.js';
+import { escapeControlCharacters } from '../text/escape-control-characters.js';
+import { countColumns } from '../text/fit-width.js';
+import { describeExtent, describeReason, formatCount, getHeadline } from '../text/report-words.js';
 import { renderHeader } from './header.js';
 import type { Row, Terminal } from './print.js';
 import { createRow, createSpan, emptyRow, renderHeading, renderRowSection, renderRows, wrapProse } from './print.js';
 import { renderNoteSections, renderUncheckedRows } from './unseen.js';
-import { renderVerdictRows } from './verdicts.js';
 import { renderViolationRows } from './violation.js';
 
 const columnWidth = 13;
 
-/** Renders a report for a developer: verdicts, then each violation in full, then the checks without a conclusion. */
+/** Renders a report for a developer: each violation in full, the checks without a conclusion, then what held. */
 export function writeConsole(report: Report, terminal: Terminal): string {
   const { width } = terminal;
   const violated = listFindings(report).map(({ number, result }) => renderViolationRows(result, number, report, width));
   const sections = [
     renderHeader(report, width),
-    renderVerdictRows(report, width),
     ...violated.map((rows, index) => (index === 0 ? [renderHeading('Violated'), emptyRow, ...rows] : rows)),
     renderRowSection(
       'Errored: assay failed, not the service',
       renderGroupedReasons(filterByVerdict(report, 'errored'), width),
     ),
     renderRowSection('Inconclusive', renderGroupedReasons(filterByVerdict(report, 'inconclusive'), width)),
+    renderRowSection(
+      'Held',
+      filterByVerdict(report, 'held').flatMap((result) => renderHeldRow(result, width)),
+    ),
     renderUncheckedRows(report, width),
     ...renderNoteSections(report, width),
     renderRequestRows(report),
@@ -69,9 +73,19 @@ function renderUndecidedCases({ reach }: Report, width: number): Row[] {
 function renderGroupedReasons(results: readonly Result[], width: number): Row[] {
   const groups = groupBy(results, (result) => JSON.stringify([describeReason(result), result.enable]));
   return [...groups.values()].flatMap((group) => [
-    ...group.map((result) => createRow(`  ${getHeadline(result)} [${result.subject}]  ${result.rule}`)),
+    ...group.flatMap((result) => wrapProse('  ', `${getHeadline(result)} [${result.subject}] ${result.rule}`, width)),
     ...group.slice(0, 1).flatMap((result) => renderReason(result, width)),
   ]);
+}
+
+/** The title and the id stay whole; what does not fit into one line follows below. */
+function renderHeldRow(result: Result, width: number): Row[] {
+  const { level, rule, subject, title } = result;
+  const lead = `  ${level.padEnd('SHOULD'.length)} `;
+  const [name, proof] = [`${title} [${subject}]`, `${rule}, ${describeExtent(result)}`].map(escapeControlCharacters);
+  if (countColumns(`${lead}${name}  ${proof}`) <= width)
+    return [createRow(`${lead}${name}`, createSpan('faint', `  ${proof}`))];
+  return [...wrapProse(lead, name ?? '', width), ...wrapProse(' '.repeat(lead.length), proof ?? '', width, 'faint')];
 }
 
 const renderReason = (result: Result, width: number): Row[] => [

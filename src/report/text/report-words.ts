@@ -27,7 +27,8 @@ export const getHeadline = (result: Result): string =>
 
 /** How many cases a held verdict is based on: `held in 10 cases, 5 of them at a boundary`. */
 export function describeExtent({ cases, corners = 0 }: Result): string {
-  return `held in ${formatCount(cases, 'case')}${describeBoundary(cases, corners, ' of them')}`;
+  const share = corners === cases ? 'all' : `${corners} of them`;
+  return `held in ${formatCount(cases, 'case')}${corners === 0 ? '' : `, ${share} at a boundary`}`;
 }
 
 /** Cause and reason of a result that is not held: `setup: POST /orders answered 500`. A missing need, or a violated assumption, is the reason itself. */
@@ -78,7 +79,3 @@ export function findExemption({ waived, severity, stage }: Result): string | und
 /** The name and version of the audited service: `orders 1.4.2`. */
 export const formatTargetName = ({ target }: Report): string =>
   target.version === undefined ? target.name : `${target.name} ${target.version}`;
-
-/** The share of boundary cases: `, all at a boundary`; empty if there are none. */
-export const describeBoundary = (cases: number, corners: number, of = ''): string =>
-  corners === 0 ? '' : `, ${corners === cases ? 'all' : `${corners}${of}`} at a boundary`;

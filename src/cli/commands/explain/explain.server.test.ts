@@ -40,6 +40,10 @@ test('a part of a name is enough where one rule has it; else the rules are named
   const cwd = createTestFolder();
   const found = await runAssay(cwd, ['explain', 'get-does-not-change-the-it']);
   expect(found.stdout).toContain('safety/get-does-not-change-the-item\n');
+  // The exchanges of the rule's page.
+  expect(found.stdout).toMatch(
+    /\nWrong:\n {2}GET \/orders\/7\n[\s\S]+"views": 2[\s\S]+\nRight:\n {2}GET \/orders\/7\n/,
+  );
   const many = await runAssay(cwd, ['explain', 'HEAD-']);
   expect(many).toMatchObject({
     code: 2,

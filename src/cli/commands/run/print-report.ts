@@ -24,7 +24,7 @@ export function printReport(report: Report, { quiet, verbose = 0, out, format, e
     process.stdout.write(
       writeScreen(report, {
         ...terminal,
-        height: getTerminalHeight(process.stdout),
+        height: getTerminalHeight(process.stdout, process.env),
         createReplayCommand: (number) => createReplayCommand(report, file, number, exec),
         notes: listFileNotes(report, { out, format }),
         nextCommands: listNextCommands(report),
