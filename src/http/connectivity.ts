@@ -21,6 +21,11 @@ export async function checkConnectivity(client: Client, baseUrl: string): Promis
     const advised = adviseOnNetworkError(silence ?? 'no answer', baseUrl);
     throw new UnreachableError(`${baseUrl} cannot be reached: ${advised}`, !noConnectionPattern.test(silence ?? ''));
   }
+  if (answer.status === 400 && plainHttpPattern.test(answer.text))
+    throw new UnreachableError(
+      `${baseUrl} is a port for HTTPS: use ${baseUrl.replace(/^http:/, 'https:')} as the base URL`,
+      true,
+    );
   if (findForeignRedirect(answer, baseUrl) === undefined) return answer.status;
   // A redirect of the root to a documentation site says nothing about the other paths.
   const other = await client.send({ method: 'GET', path: nonexistentPath, role: 'survey' });
@@ -33,6 +38,10 @@ export async function checkConnectivity(client: Client, baseUrl: string): Promis
 /** Errors before a connection was established. */
 const noConnectionPattern =
   /^the proxy |ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT|EPROTO|SSL|CERT|certificate/;
+
+/** What nginx, Go, Apache and Tomcat answer to HTTP at a port for HTTPS. */
+const plainHttpPattern =
+  /plain HTTP request was sent to HTTPS|HTTP request to an HTTPS server|plain HTTP to an SSL-enabled|host and port requires TLS/i;
 
 /** A path that does not exist, so that it is redirected only if every path is. */
 const nonexistentPath = '/assay-knocks-here';
@@ -70,7 +79,11 @@ const networkErrorHints: readonly (readonly [RegExp, (url: URL) => string])[] = 
     ({ host }) =>
       `the certificate of ${host} is not trusted; give its certificate authority with --ca, or skip the check with --insecure`,
   ],
-  [/no answer within/, () => 'it accepts connections but does not answer; if it is only slow, raise limits.timeoutMs'],
+  [
+    /no answer within/,
+    () =>
+      'it accepts connections but does not answer; if it is only slow, give it more time with limits: { timeoutMs: 60000 } in a profile',
+  ],
   [
     /HPE_|Parse Error|Expected HTTP/i,
     ({ host }) => `${host} does not answer in HTTP; is it https://, or another protocol?`,
@@ -86,5 +99,7 @@ const networkErrorHints: readonly (readonly [RegExp, (url: URL) => string])[] = 
 
 export function adviseOnNetworkError(silence: string, baseUrl: string): string {
   const known = networkErrorHints.find(([pattern]) => pattern.test(silence));
-  return known ? `${known[1](new URL(baseUrl))} (${silence})` : silence;
+  // Traces of OpenSSL have addresses and line breaks.
+  const reason = silence.replace(/: [\dA-F]+:error:[\s\S]*$/, '');
+  return known ? `${known[1](new URL(baseUrl))} (${reason})` : reason;
 }

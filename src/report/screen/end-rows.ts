@@ -9,7 +9,8 @@ import { cut } from '../text/fit-width.js';
 export interface EndOptions {
   readonly width: number;
   readonly notes: readonly string[];
-  readonly nextCommands: readonly string[];
+  /** The command to type next, if one helps. */
+  readonly nextCommand?: string | undefined;
   /** What other rows say of what the run could not check. */
   readonly shownGaps?: readonly Pick<Gap, 'about' | 'why'>[];
 }
@@ -17,12 +18,12 @@ export interface EndOptions {
 const maxReasons = 4;
 
 /** Renders the end: reasons that no finding shows, violations that do not fail the run, notes, and the gate in the last line. */
-export function renderEndRows(report: Report, { width, notes, nextCommands, shownGaps = [] }: EndOptions): Row[] {
+export function renderEndRows(report: Report, { width, notes, nextCommand, shownGaps = [] }: EndOptions): Row[] {
   return [
     ...renderReasonRows(report, width, shownGaps),
     ...describeToleratedViolations(report).map((line) => createRow(cut(line, width))),
     ...notes.map((line) => createUncutRow(line)),
-    ...nextCommands.map((line, index) => createUncutRow(index === 0 ? 'next: ' : '      ', createSpan('strong', line))),
+    ...(nextCommand === undefined ? [] : [createUncutRow('next: ', createSpan('strong', nextCommand))]),
     createUncutRow(
       createSpan(report.gate.open ? 'good' : report.gate.exit === 5 ? 'doubt' : 'bad', describeGate(report)),
     ),

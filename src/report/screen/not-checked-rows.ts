@@ -75,8 +75,7 @@ function describeLost(cause: UncheckedCause, { gate }: Report): UncheckedEntry {
   const accepted = gate.gaps?.find((gap) => gap.about === about)?.accepted;
   if (accepted !== undefined) return { ...told, remedy: ` (accepted: ${accepted})` };
   if (add !== undefined) return { ...told, addition: add };
-  if (enable !== undefined)
-    return { ...told, remedy: `; to test it, ${enable.startsWith('-') ? 'use' : 'declare'} ${enable}`, key: enable };
+  if (enable !== undefined) return { ...told, remedy: describeKey(enable, 1), key: enable };
   const [why, key] = limitPattern.exec(told.why) ?? [];
   return why !== undefined && key !== undefined ? { ...told, why, key, remedy: '; raise it to check more' } : told;
 }
@@ -90,8 +89,10 @@ function describeOther({ why, enable, results }: UncheckedCause, { survey }: Rep
   if (enable !== undefined) {
     const [most, ...others] = countByCollection(results, survey.collections);
     const addition = most && writeResourceKey(most.path, enable);
-    if (addition === undefined)
-      return { checks, why: `${checks === 1 ? 'needs' : 'need'} ${nameKey(enable)}${explainKey(why)}` };
+    // That the permission is missing says the flag itself.
+    if (/\bthe permission of this run is\b/.test(why))
+      return { checks, why: `${checks === 1 ? 'needs' : 'need'} ${enable}` };
+    if (addition === undefined) return { checks, why, key: enable, remedy: describeKey(enable, checks) };
     const places = `${most?.name}${others.length > 0 ? ` and ${others.length} more` : ''}`;
     return { checks, why: `${places}: ${why}`, key: enable, addition };
   }
@@ -105,13 +106,11 @@ const countByCollection = (results: readonly Result[], collections: Report['surv
     .filter(({ count }) => count > 0)
     .sort((one, other) => other.count - one.count);
 
-/** That the permission is missing says the flag itself. */
-const explainKey = (why: string): string => (/\bthe permission of this run is\b/.test(why) ? '' : `: ${why}`);
-
 /** Flags of the command line; other remedies are keys of the profile. */
 const isFlag = (key: string): boolean => key.startsWith('-');
 
-const nameKey = (key: string): string => (isFlag(key) ? key : `the profile key ${key}`);
+const describeKey = (key: string, checks: number): string =>
+  `; to test ${checks === 1 ? 'it' : 'them'}, ${isFlag(key) ? `use ${key}` : `declare ${key}`}`;
 
 /** Counts what no entry shows, with its most frequent kind. */
 function describeRest(rest: readonly UncheckedCause[]): UncheckedEntry {

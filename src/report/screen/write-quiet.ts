@@ -20,7 +20,7 @@ export function writeQuiet(report: Report, terminal: Terminal): string {
       ...renderHarmRows(report, width),
       ...shown.map((finding) => renderFindingLine(finding, report, width)),
       ...(more > 0 ? [createRow(`and ${formatCount(more, 'more violation')}`)] : []),
-      ...renderEndRows(report, { width, notes: [], nextCommands: [] }),
+      ...renderEndRows(report, { width, notes: [] }),
     ],
     terminal,
   );

@@ -5,7 +5,7 @@ import { createTestReport, createTestResult } from '../../model/result/report.fi
 import type { Report, Result } from '../../model/result/report.js';
 import { writeScreen } from './write-screen.js';
 
-const options = { color: false, width: 80, createReplayCommand: String, notes: [], nextCommands: [] };
+const options = { color: false, width: 80, createReplayCommand: String, notes: [] };
 const firstLine = (report: Report) => writeScreen(report, options).split('\n', 1)[0];
 
 test('the first line has the seed in full; what does not fit is left out, and nothing is cut', () => {
@@ -65,8 +65,8 @@ describe('what was not checked', () => {
     expect(write(results)).toEqual([
       'not checked   1 the creation returned 500',
       '              4 no item was left',
-      '             30 need the profile key links: links is not declared',
-      '             20 need --openapi: --openapi is not declared',
+      '             30 links is not declared; to test them, declare links',
+      '             20 --openapi is not declared; to test them, use --openapi',
       '              7 more, 5 of them need other profile keys: assay show',
     ]);
   });

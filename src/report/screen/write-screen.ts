@@ -20,8 +20,8 @@ export interface ScreenOptions extends Terminal {
   readonly createReplayCommand: (number: number) => string;
   /** Lines above the last one: files, items that may be left, next commands. */
   readonly notes: readonly string[];
-  /** Commands to type next where nothing could be checked. */
-  readonly nextCommands: readonly string[];
+  /** The command to type next where nothing could be checked. */
+  readonly nextCommand?: string | undefined;
 }
 
 /** Lines of a usual terminal. */
@@ -52,7 +52,7 @@ export function writeScreen(report: Report, options: ScreenOptions): string {
   const left = height - head.length - counts.length - end.length - 1;
   // The first finding, two lines for the others, and an empty one.
   const least = findings.length > 0 ? maxFindingLines + Math.min(findings.length, 3) : 0;
-  const space = { width, room: left - least, isShort: findings.length > 0 };
+  const space = { width, room: left - least, isShort: findings.length > 0 && Number.isFinite(height) };
   const notChecked = causes ? renderNotCheckedRows(report, causes, space) : [];
   const tail = [...counts, ...notChecked, ...end];
   const room = left - notChecked.length;

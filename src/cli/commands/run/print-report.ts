@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { isDecided } from '../../../model/result/findings.js';
 import type { Report } from '../../../model/result/report.js';
 import { writeConsole } from '../../../report/console/write-console.js';
 import { formats } from '../../../report/formats.js';
@@ -8,14 +7,14 @@ import { writeScreen } from '../../../report/screen/write-screen.js';
 import type { RunFlags } from '../../options/run-options.js';
 import { describeReportFiles, renderNextSteps } from '../../terminal/next-steps.js';
 import { describeTerminal, getTerminalHeight } from '../../terminal/output-streams.js';
-import { quoteForShell } from '../clean/describe-cleanup.js';
 import { createReplayCommand } from '../replay/replay-command.js';
 import { describeLeft } from './keep-ledger.js';
+import { chooseNextCommand } from './next-command.js';
 
-export type PrintFlags = Pick<RunFlags, 'quiet' | 'verbose' | 'out' | 'format' | 'exec'>;
+export type PrintFlags = Pick<RunFlags, 'quiet' | 'verbose' | 'out' | 'format' | 'exec' | 'tokenEnv' | 'header'>;
 
 /** Prints the answer of a run on one screen; everything with --verbose; why it passed or failed with --quiet. */
-export function printReport(report: Report, { quiet, verbose = 0, out, format, exec }: PrintFlags): void {
+export function printReport(report: Report, { quiet, verbose = 0, out, format, exec, ...access }: PrintFlags): void {
   const file = join(out, formats.json);
   const terminal = describeTerminal(process.stdout);
   if (quiet) process.stdout.write(writeQuiet(report, terminal));
@@ -27,7 +26,7 @@ export function printReport(report: Report, { quiet, verbose = 0, out, format, e
         height: getTerminalHeight(process.stdout, process.env),
         createReplayCommand: (number) => createReplayCommand(report, file, number, exec),
         notes: listFileNotes(report, { out, format }),
-        nextCommands: listNextCommands(report),
+        nextCommand: chooseNextCommand(report, access),
       }),
     );
 }
@@ -46,23 +45,4 @@ function renderWhole(
   const next = renderNextSteps(report, file, terminal, exec);
   const end = listFileNotes(report, { out, format }).join('\n');
   return `${writeConsole(report, terminal).trimEnd()}\n\n${next}${end}\n`;
-}
-
-/** Lists commands to type next after a run in which nothing could be checked, by the reason; empty otherwise. */
-function listNextCommands({ gate, results, target, run, survey }: Report): string[] {
-  if (results.some(isDecided) || run.demo) return [];
-  const reasons = gate.reasons.join('\n');
-  const at = (baseUrl: string, flags = '') => `assay run ${quoteForShell(baseUrl)}${flags}`;
-  const { baseUrl } = target;
-  const moved = /: use (\S+) as the base URL/.exec(reasons)?.[1];
-  if (moved !== undefined) return [at(moved)];
-  if (/--token-env|--header/.test(reasons)) return [at(baseUrl, ' --token-env API_TOKEN')];
-  if (/^nothing was found at /m.test(reasons)) return [at(baseUrl, ' --collection /orders')];
-  if (gate.exit === 3) return [at(baseUrl)];
-  if (survey.collections.length > 0) return [`assay init ${quoteForShell(baseUrl)}`];
-  return [
-    at(baseUrl, ' --openapi openapi.yaml'),
-    at(baseUrl, ' --collection /orders'),
-    ...(/HTML page/.test(reasons) ? [at(`${baseUrl.replace(/\/+$/, '')}/api`)] : []),
-  ];
 }
