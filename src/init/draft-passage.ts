@@ -60,6 +60,8 @@ export interface DraftSources {
   readonly profile: Pick<Profile, 'name' | 'baseUrl' | 'headers' | 'hasCredential' | 'permit' | 'isLoopback'>;
   /** Path of the named document, as to be written; undefined if it was found at a usual path. */
   readonly openapi?: string;
+  /** The variable that the user named for the token. */
+  readonly tokenEnv?: string | undefined;
   /** Returns how many checks need a key, according to the plan. */
   readonly waiting: WaitingCounter;
 }

@@ -1,9 +1,9 @@
 import { getAtPointer, isObject, type Json } from '../../model/json.js';
-import { createOffer, type DraftSources, type DraftValue } from '../draft-passage.js';
+import { createOffer, createValue, type DraftSources, type DraftValue } from '../draft-passage.js';
 import { findGivenCredential } from './given-credentials.js';
 
 /** Suggests credentials: as given, or as the document requires them, each as a variable for the user to set. */
-export function draftAccess({ survey: { document }, waiting, profile }: DraftSources): DraftValue[] {
+export function draftAccess({ survey: { document }, waiting, profile, tokenEnv }: DraftSources): DraftValue[] {
   const scheme = findSecurityScheme(document);
   const given = findGivenCredential(profile);
   const rules = (role: string) => waiting([`auth.credentials.${role}`]);
@@ -12,6 +12,9 @@ export function draftAccess({ survey: { document }, waiting, profile }: DraftSou
     .filter(({ role }) => isWorthIt(role))
     .map(({ role, variable, is }) => {
       const path = ['auth', 'credentials', role];
+      // The variable exists where the user named it, so the profile works as it is.
+      if (role === 'full' && tokenEnv !== undefined)
+        return createValue(path, { token: `\${${tokenEnv}}` }, `${is}; named on the command line`);
       if (role === 'full' && given !== undefined)
         return createOffer(path, given, `${is}; given on the command line, and not written to this file`, rules(role));
       const asked = scheme === undefined || role !== 'full' ? is : `${is}; described: ${scheme.at}`;

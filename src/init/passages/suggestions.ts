@@ -5,6 +5,10 @@ import { createOffer, type DraftSources, type DraftValue } from '../draft-passag
 import { describeEvidence, findBelief } from '../survey-evidence.js';
 import { guessNextState, guessState } from './states.js';
 
+/** A document that describes a collection describes its operations, too: what it does not name does not exist. */
+const isDescribed = ({ list, read }: Collection): boolean =>
+  [list, read].some((operation) => operation?.provenance === 'described');
+
 /** Keys that a profile could have for a collection, each with the number of checks that need it. */
 export function draftSuggestions(
   collection: Collection,
@@ -35,9 +39,8 @@ const suggestions: readonly {
   {
     keys: ['resources[].create'],
     path: ['create', 'example'],
-    // A document that describes the list and no creation says that there is none.
-    value: ({ create, list }) =>
-      create === undefined && list?.provenance === 'described' ? undefined : (create?.request?.example ?? {}),
+    value: (collection) =>
+      collection.create || !isDescribed(collection) ? (collection.create?.request?.example ?? {}) : undefined,
     why: 'a request body that POST accepts',
   },
   {
@@ -55,19 +58,19 @@ const suggestions: readonly {
   },
   {
     keys: ['resources[].replace'],
-    value: () => ({}),
+    value: (collection) => (collection.replace || !isDescribed(collection) ? {} : undefined),
     why: 'PUT accepts the same body as POST',
   },
   {
     keys: ['resources[].patch'],
     path: ['patch', 'field'],
-    value: ({ marker }) => marker ?? '/name',
+    value: (collection) => (collection.patch || !isDescribed(collection) ? (collection.marker ?? '/name') : undefined),
     why: 'a member that PATCH can change',
   },
   {
     keys: ['resources[].delete', 'resources[].delete.mode'],
     path: ['delete', 'mode'],
-    value: () => 'hard',
+    value: (collection) => (collection.remove || !isDescribed(collection) ? 'hard' : undefined),
     why: ({ remove }) => (remove ? 'hard: DELETE removes an item immediately' : 'DELETE removes an item immediately'),
   },
   {
@@ -80,13 +83,16 @@ const suggestions: readonly {
     value: (collection, document) => createStates(collection, document),
     why: (collection, document) => {
       const names = guessState(collection, document)?.names;
-      const lack = collection.actions.length === 0 ? '; actions have to be declared, too' : '';
-      return `the state after each action${names ? `, one of ${names.join(', ')}` : ''}${lack}`;
+      const lack = mayHaveActions(collection) && collection.actions.length === 0;
+      return `the state after each ${mayHaveActions(collection) ? 'action' : 'state'}${names ? `, one of ${names.join(', ')}` : ''}${lack ? '; actions have to be declared, too' : ''}`;
     },
   },
   {
     keys: ['resources[].actions'],
-    value: ({ itemPath }) => [{ name: 'cancellation', path: `${itemPath ?? ''}/cancellation` }],
+    value: (collection) =>
+      mayHaveActions(collection)
+        ? [{ name: 'cancellation', path: `${collection.itemPath ?? ''}/cancellation` }]
+        : undefined,
     why: 'sub-resources that POST creates',
   },
   {
@@ -159,12 +165,23 @@ const suggestions: readonly {
   },
 ];
 
-function createStates(collection: Collection, document: Json | undefined): Json {
+const mayHaveActions = (collection: Collection): boolean => collection.actions.length > 0 || !isDescribed(collection);
+
+/** States by the actions that lead to them; without actions, clients write the member. */
+function createStates(collection: Collection, document: Json | undefined): Json | undefined {
   const guess = guessState(collection, document);
   const [initial = 'open', ...later] = guess?.names ?? [];
+  const pointer = guess?.pointer ?? '/status';
+  if (!mayHaveActions(collection)) {
+    const isWritten = collection.patch !== undefined || collection.replace !== undefined;
+    return guess && isWritten
+      ? { pointer, initial, terminal: later.slice(-1), transitions: { [initial]: later } }
+      : undefined;
+  }
   const acts = collection.actions.length > 0 ? collection.actions.map(({ name }) => name) : ['closure'];
-  const led = acts.map((name) => [name, guessNextState(name, later) ?? later[0] ?? 'closed']);
-  return { pointer: guess?.pointer ?? '/status', initial, transitions: { [initial]: Object.fromEntries(led) } };
+  const led = acts.map((name) => [name, guessNextState(name, later) ?? later[0] ?? 'closed'] as const);
+  const terminal = [...new Set(led.map(([, state]) => state))];
+  return { pointer, initial, terminal, transitions: { [initial]: Object.fromEntries(led) } };
 }
 
 /** A list with one body for the user to change: an accepted body if known. */

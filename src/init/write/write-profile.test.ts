@@ -5,8 +5,8 @@ import { createDraftInput, createSampleCollection } from '../sample.fixture.js';
 import { stripGeneratedComments, writeJsonProfile, writeYamlProfile } from './write-profile.js';
 
 const missing = [
-  ['resources[].states', 'things'],
-  ['resources[].states', 'things'],
+  ['resources[].private', 'things'],
+  ['resources[].private', 'things'],
   ['auth.credentials.limited', 'things'],
 ] as const;
 const drafted = draftProfile(createDraftInput([createSampleCollection()], missing));
@@ -28,7 +28,7 @@ describe('a new profile', () => {
       ],
     });
     expect(fresh).toContain('pointer: /id  #: described: #/paths/~1things~1{id}/get\n');
-    expect(fresh).toMatch(/^ {4}#\? states: .*; enables 2 checks$/m);
+    expect(fresh).toMatch(/^ {4}#\? private: .*; enables 2 checks$/m);
     expect(fresh).toMatch(/^#\? auth:\n#\? {3}credentials:\n#\? {5}limited: /m);
   });
 
@@ -39,7 +39,7 @@ describe('a new profile', () => {
   test('uses a suggestion when its comment sign is removed', () => {
     const taken = fresh.replaceAll('#? ', '');
     const again = writeYamlProfile(drafted, taken);
-    expect(parse(taken)).toMatchObject({ auth: { credentials: { limited: {} } }, resources: [{ states: {} }] });
+    expect(parse(taken)).toMatchObject({ auth: { credentials: { limited: {} } }, resources: [{ private: true }] });
     expect(parse(again.text)).toEqual(parse(taken));
     expect(again.open).toEqual([]);
   });
@@ -107,7 +107,7 @@ describe('an existing profile', () => {
 
   test('drops suggestions that no rule needs any more', () => {
     const { text } = writeYamlProfile(draftProfile(createDraftInput([createSampleCollection()])), fresh);
-    expect(text).not.toContain('#? states');
+    expect(text).not.toContain('#? private');
     expect(text).not.toContain('#? auth');
   });
 

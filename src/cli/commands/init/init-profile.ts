@@ -10,6 +10,7 @@ import { loadProfile } from '../../../profile/load-profile.js';
 import { type AccessFlags, toAccessOptions } from '../../options/access-options.js';
 import { chooseDocument, type SourceFlags, toSourceOptions } from '../../options/source-options.js';
 import { createInterruption } from '../../process/interruption.js';
+import { listAccessArguments } from './access-arguments.js';
 import { summarizeInit } from './init-summary.js';
 import { checkText, writeProfileFile } from './write-profile-file.js';
 
@@ -43,6 +44,7 @@ export async function initProfile(baseUrl: string | undefined, flags: InitFlags)
       baseUrl: profile.baseUrl,
       before,
       isPrinted: flags.stdout === true,
+      access: listAccessArguments(flags, profile.headers),
     }),
   );
   (flags.stdout ? process.stderr : process.stdout).write(`${summary.join('\n')}\n`);
@@ -107,7 +109,7 @@ function createDraft({ survey, exclusions }: DryRunResult, profile: Profile, fla
   const openapi = chooseDocument(flags);
   const named =
     openapi === undefined || /^https?:/i.test(openapi) ? openapi : relative(dirname(file), resolve(openapi));
-  return draftProfile({ survey, exclusions, profile, openapi: named });
+  return draftProfile({ survey, exclusions, profile, openapi: named, tokenEnv: flags.tokenEnv });
 }
 
 /** The comment by which editors find the schema; empty where the kit is not installed in the folder or above. */

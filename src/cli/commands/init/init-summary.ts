@@ -12,6 +12,8 @@ interface InitOutcome {
   readonly before: string | undefined;
   /** Whether the profile is printed and no file changes. */
   readonly isPrinted: boolean;
+  /** Flags without which the profile is not enough. */
+  readonly access: readonly string[];
 }
 
 /** Summarizes what was found and assumed, what to fill in next, and the next command. */
@@ -20,6 +22,7 @@ export function summarizeInit({ text, kept, open }: WrittenProfile, dryRun: DryR
   const { collections, notes, omissions, documentSource } = survey;
   const broken = omissions.filter(({ what }) => what === 'document');
   const document = broken.length > 0 ? 'its document cannot be used' : 'no document';
+  const profile = written.file === 'assay.yaml' ? [] : ['--profile', written.file];
   const outcome = written.before === undefined ? 'written' : written.before === text ? 'unchanged' : 'completed';
   return [
     `${formatCount(collections.length, 'collection')} found at ${written.baseUrl} with ${requests} read requests; ${documentSource ? `document: ${documentSource}` : document}`,
@@ -33,7 +36,7 @@ export function summarizeInit({ text, kept, open }: WrittenProfile, dryRun: DryR
     '',
     written.isPrinted
       ? 'Printed, no file was written. To write it: the same command without --stdout'
-      : `${written.file}: ${outcome}. Next: assay run${written.file === 'assay.yaml' ? '' : ` --profile ${written.file}`}`,
+      : `${written.file}: ${outcome}. Next: ${['assay run', ...profile, ...written.access].join(' ')}`,
   ];
 }
 

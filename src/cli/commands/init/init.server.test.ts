@@ -108,6 +108,24 @@ describe('assay init', () => {
     expect(read(cwd)).toMatch(/^#\? {5}full: \{token: "\$\{AUTHORIZATION\}"\} {2}# .*not written to this file/m);
   });
 
+  test('writes what runs without edits, or names the flags that it needs besides', async () => {
+    const { url } = await startOrigin(({ headers, url: path = '' }, response) => {
+      const isIn = headers.authorization === 'Bearer canary-7f3a';
+      const content = path === '/things' ? '[{"id":1},{"id":2}]' : '{"id":1}';
+      response.writeHead(isIn ? 200 : 401, { 'content-type': 'application/json' }).end(isIn ? content : '{}');
+    });
+    const cwd = createTestFolder();
+    const env = { API_TOKEN: 'canary-7f3a' };
+    const { stdout } = await runAssay(cwd, ['init', url, '--collection', '/things', '--token-env', 'API_TOKEN'], env);
+    expect(stdout).toContain('assay.yaml: written. Next: assay run\n');
+    expect(parse(read(cwd)).auth.credentials.full).toEqual({ token: `$${'{API_TOKEN}'}` });
+    const { code, stderr } = await runAssay(cwd, ['run', '--permit', 'reads', '--quiet', '--only', 'safety/*'], env);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const secret = ['--header', 'Authorization: Bearer canary-7f3a', '--insecure', '--out', 'other.yaml'];
+    const other = await runAssay(createTestFolder(), ['init', url, '--collection', '/things', ...secret]);
+    expect(other.stdout).toContain("assay run --profile other.yaml --header 'authorization: …' --insecure\n");
+  });
+
   test.each(['--har', '--postman'])(
     'takes operations from a recording, and names it in the profile: %s',
     async (flag) => {
