@@ -3,6 +3,7 @@ import type { ClientRequest, SafeMethod } from '../../http/exchange.js';
 import type { WriteRecord } from '../../http/method-guard.js';
 import { parseSentBody } from '../../ledger/markers.js';
 import { UnsentError } from '../../limits/request-meter.js';
+import { escapeRegExp } from '../../model/escapes.js';
 import type { Exchange, Method } from '../../model/exchange.js';
 import { parseMediaType } from '../../model/field/media-type.js';
 import { serializeFieldText } from '../../model/field/structured-field.js';
@@ -19,7 +20,6 @@ import {
 import type { IdempotencyCarrier } from '../../model/service/collection-parts.js';
 import type { Collection, Envelope } from '../../model/service/subject.js';
 import type { HttpRequest } from '../../rule/http/request.js';
-import { matchPathTemplate } from '../items/item-address.js';
 
 /** A request of a case; an unsafe one has the record of its ledger entry. */
 export type CaseRequest = HttpRequest &
@@ -112,8 +112,11 @@ function findOnlyItem(json: Json | undefined): Json | undefined {
 /** Requests for the collection and its items; resources below an item have a form of their own. */
 function isItemRequest({ method, path }: Target, collection: Collection): boolean {
   if (!/^(GET|POST|PUT|PATCH)$/.test(method)) return false;
-  const templates = [collection.path, collection.itemPath ?? `${collection.path}/{id}`];
-  return templates.some((template) => matchPathTemplate(template, path) !== undefined);
+  const plain = path.split('?')[0] ?? '';
+  return [collection.path, collection.itemPath ?? `${collection.path}/{id}`].some((template) => {
+    const parts = template.split(/\{[^}]+\}/).map(escapeRegExp);
+    return new RegExp(`^${parts.join('[^/]+')}$`).test(plain);
+  });
 }
 
 function wrapContent(envelope: Envelope, { method, path }: Target, json: Json): Json {
