@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
 import type { RunLedger } from '../../ledger/open-ledger.js';
 import type { LedgerScope } from '../../ledger/scope.js';
-import { pause } from '../../model/clock.js';
+import { clock, pause } from '../../model/clock.js';
 import { getMember } from '../../model/json.js';
 import { mapAtOnce } from '../../model/map-at-once.js';
 import type { Collection } from '../../model/service/subject.js';
@@ -93,7 +93,7 @@ export async function cleanOne(
   if (addressing) await countRemoval(removal, entry, collection, { ...cleaning, addressing });
   if (removal.is === 'accepted') {
     await recordCompleted(entry.collection, ledger, cleaning);
-    addressing?.of(entry.collection).accepted.add(entry);
+    addressing?.of(entry.collection).accepted.set(entry, clock.now());
   }
   return removal;
 }
@@ -123,10 +123,11 @@ const maxLooks = 2;
 async function recordCompleted(name: string, ledger: LedgerScope, cleaning: CleanupContext): Promise<void> {
   const { addressing, meter, model } = cleaning;
   const state = addressing?.of(name);
-  for (const one of [...(state?.accepted ?? [])].slice(0, maxLooks)) {
+  for (const [one, since] of [...(state?.accepted ?? [])].slice(0, maxLooks)) {
     const collection = findTemplate(one, model.collections);
     if (!collection || !(await readRemoved(one, collection, meter, state)).isGone) break;
     if (!state?.accepted.delete(one)) continue;
+    state.removalMs = Math.min(state.removalMs ?? Number.POSITIVE_INFINITY, clock.now() - since);
     addressing?.recordRemoved(name);
     ledger.recordGone(one);
   }

@@ -63,8 +63,10 @@ export interface CollectionState {
   readonly kept: KeptItems;
   /** Addresses of items that were found in a list by their content. */
   readonly found: Set<string>;
-  /** Items whose removal the service accepted, oldest first; it may not be complete. */
-  readonly accepted: Set<LedgerEntry>;
+  /** Items whose removal the service accepted, oldest first, and when, by the clock; it may not be complete. */
+  readonly accepted: Map<LedgerEntry, number>;
+  /** The shortest time after which such a removal was seen to be complete, in milliseconds. */
+  removalMs?: number;
   /** How long items were still shown after an accepted removal, how long reads and lists did not show what they were read for, and how long an accepted request took. */
   readonly polls: Readonly<Record<'removal' | 'item' | 'list' | 'completion', PollMemory>>;
   /** Removals that could not be sent, since they were tried again. */
@@ -118,7 +120,7 @@ export const createCollectionState = (): CollectionState => ({
   lostFaults: 0,
   standing: 0,
   left: new Set(),
-  accepted: new Set(),
+  accepted: new Map(),
   kept: new KeptItems(),
   found: new Set(),
   polls: {

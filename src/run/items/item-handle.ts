@@ -21,8 +21,8 @@ interface ItemParts extends Pick<KeptItem, 'identity' | 'sent' | 'made'> {
   readonly first?: Exchange | null | undefined;
 }
 
-/** Maximum wait for an accepted removal without a status monitor, in milliseconds. */
-const maxRemovalMs = 3_000;
+/** Longest wait for an accepted removal without a status monitor, in milliseconds: usually, and where removals were seen to take longer. */
+const [usualRemovalMs, maxRemovalMs] = [3_000, 15_000];
 
 /** One item; what is done through it is entered in the ledger. */
 export class ItemHandle implements Item {
@@ -101,8 +101,9 @@ export class ItemHandle implements Item {
     if (isPending(exchange)) {
       const isGone = (seen: Exchange) =>
         hasStatus(seen, 404, 410) || isNewlyDeleted(this.contentAtFirst(), seen.answer?.json);
-      const { removal } = addressing.of(collection.name).polls;
-      const look = await pollUntil(() => this.get(), isGone, maxRemovalMs, removal);
+      const { polls, removalMs = 0 } = addressing.of(collection.name);
+      const windowMs = Math.max(usualRemovalMs, Math.min(maxRemovalMs, 1.5 * removalMs));
+      const look = await pollUntil(() => this.get(), isGone, windowMs, polls.removal);
       exchange = { ...exchange, isDone: isGone(look) };
     }
     if (!entry || isPending(exchange) || !hasStatus(exchange, 2, 410)) return exchange;
