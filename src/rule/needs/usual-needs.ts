@@ -79,9 +79,9 @@ export const removable = defineNeed('collection', {
 /** DELETE removes the item at once, so that its absence can be checked. */
 export const hardDeletion = defineNeed('collection', {
   name: 'hard deletion',
-  reason: 'DELETE is declared as soft, asynchronous or unsupported',
+  reason: 'DELETE is declared as soft or unsupported',
   enable: 'resources[].delete.mode',
-  isMet: ({ deletion }) => deletion.mode === 'hard',
+  isMet: ({ deletion }) => deletion.mode === 'hard' || deletion.mode === 'async',
 });
 
 /** A request body that breaks exactly one constraint of the schema can be built. */
