@@ -1,6 +1,7 @@
 import { type Collection, defineRule, type Exchange, held, http, inconclusive, needs, values, violated } from '#rule';
 import { monitorWriteStatus } from '../_shared/recorded-sequences.js';
-import { findWorstResponse, hasTakenEffect } from './_shared/worst-response.js';
+import { hasTakenEffect } from './_shared/unchanged-item.js';
+import { findWorstResponse } from './_shared/worst-response.js';
 
 /**
  * Whether content that is valid, because PUT has stored it, was refused when it was sent again, with a status that the document does

@@ -13,6 +13,7 @@ import {
   violated,
 } from '#rule';
 import { pickSides } from '../../_shared/findings.js';
+import { getMember } from '../../_shared/members.js';
 
 /** PATCH changes an item, or a POST of the item that takes members of it. */
 export const updatable = needs.defineNeed('collection', {
@@ -165,4 +166,16 @@ export function isWriteTimestamp(
 function isSent(sent: Json | undefined, [token, ...rest]: readonly string[]): boolean {
   if (!compare.isObject(sent)) return sent !== undefined;
   return token === undefined || (Object.hasOwn(sent, token) && isSent(sent[token], rest));
+}
+
+/** Whether the item shows the sent values, and one of them differs from the earlier value. */
+export async function hasTakenEffect(item: Item, before: Json, sent: Json): Promise<boolean> {
+  const look = await item.get();
+  const shown = look.answer?.json;
+  const isOther = (name: string) => !compare.isEquivalent(getMember(before, name), getMember(sent, name));
+  return (
+    http.hasStatus(look, 200) &&
+    compare.listControlledMembers(sent, shown).some(isOther) &&
+    showsSentValues(shown, sent)
+  );
 }
