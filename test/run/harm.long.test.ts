@@ -64,6 +64,26 @@ test('the first request of a kind that harms is the last', async () => {
   expect(harm?.[0]?.restore).toMatchObject({ method: 'POST', body: { name: 'Ada', note: 'note 0', size: 50 } });
 });
 
+test('a creation that removes the others is named, also where reads show them for a while', async () => {
+  const gone = new Map<string, Order>();
+  let until = 0;
+  const service = await serveOrders({
+    before: ({ method, path, body }, { orders }) => {
+      if (method !== 'POST' || path !== '/orders' || typeof body !== 'object') return undefined;
+      for (const order of orders.values()) gone.set(order.id, order);
+      until = clock.now() + 800;
+      orders.clear();
+      return undefined;
+    },
+    findArchived: (id) => (clock.now() < until ? gone.get(id) : undefined),
+  });
+  const { harm = [] } = await auditOrders(service, { only: sendingChecks });
+  expect(service.asked.filter((request) => request === 'POST /orders')).toHaveLength(1);
+  expect(new Set(harm.map(({ after }) => after))).toEqual(
+    new Set([expect.stringMatching(/^POST \/orders \(exchange \d+\)$/)]),
+  );
+});
+
 test('a list is sent as content only where the profile permits it', async () => {
   const service = await serveOrders(harmfulServices['POST of a list replaces all'] ?? {});
   const { survey } = await auditOrders(service, { only: sendingChecks });

@@ -69,6 +69,8 @@ export const createWatchedList = (before: OthersList, readAt: number, stops: num
   isRemoving: false,
   /** Whether entries were added to it although nothing creates any, as to a log. */
   hasGrown: false,
+  /** Whether it was seen not to show items that are at their addresses. */
+  isHiding: false,
   /** Whether it showed the first item of the run at once; undefined as long as it was not compared after a creation. */
   isPrompt: undefined as boolean | undefined,
 });
@@ -80,6 +82,8 @@ export interface ComparedList {
   readonly list: WatchedList;
   readonly now: OthersList;
   readonly losses: readonly Loss[];
+  /** Whether it does not show items that are still at their addresses, as far as reads show. */
+  readonly isHiding?: boolean;
 }
 
 /** Reads a list again, as far as others have items in it; items that it does not show as well, some of them or all. */
@@ -112,8 +116,7 @@ export async function compareLists(
     const { collection } = before;
     const written = listWrittenMembers(collection, options.document, options.getAccepted(collection.name));
     const seen = findLosses(before, now, { ...options, sent, written, volatile: list.volatile });
-    const losses = await dropExplained(seen, list, now, options);
-    return [{ list, now, losses }];
+    return [{ list, now, ...(await dropExplained(seen, list, now, options)) }];
   });
   return read.flat();
 }
@@ -124,7 +127,7 @@ async function dropExplained(
   { before, length, readAt, hasGrown, volatile }: WatchedList,
   now: OthersList,
   options: CompareListsOptions,
-): Promise<readonly Loss[]> {
+): Promise<Pick<ComparedList, 'losses' | 'isHiding'>> {
   const { collection } = before;
   const missing = losses.filter(({ is }) => is === 'missing').slice(0, maxChecked);
   const read = await mapAtOnce(missing, options.maxAtOnce, ({ path }) => readItem(collection, path, options));
@@ -137,7 +140,8 @@ async function dropExplained(
     if (isEvicting || hasExpired(loss.before, readAt, clock.epochMs())) return [];
     return is === 'absent' || hasShrunk ? [loss] : [];
   });
-  return [...gone, ...losses.filter(({ is }) => is === 'changed')];
+  const changed = losses.filter(({ is }) => is === 'changed');
+  return { losses: [...gone, ...changed], isHiding: read.some(({ is }) => is === 'shown') };
 }
 
 /** An item that its list no longer shows has changed where it has other values, as one that is marked as deleted. */

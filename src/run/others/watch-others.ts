@@ -1,4 +1,4 @@
-import { clock } from '../../model/clock.js';
+import { clock, pause } from '../../model/clock.js';
 import { decodePercent } from '../../model/escapes.js';
 import { type Exchange, getHeader, hasStatus, type RawExchange } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
@@ -7,12 +7,14 @@ import { describeHarm, type HarmedItem } from '../../model/result/harm.js';
 import type { Collection } from '../../model/service/subject.js';
 import { readIdAsText, readIdFromPath } from '../items/item-address.js';
 import type { RunInput } from '../run-input.js';
+import { usualLagMs } from '../trial/shared-state.js';
 import {
   type ComparedList,
   type CompareListsOptions,
   compareLists,
   countUnnamed,
   createWatchedList,
+  type ListReading,
   learnNoise,
   readAgain,
   recordNewEntries,
@@ -187,12 +189,23 @@ export class OthersWatch {
     }
     const suspected = compared.filter(({ losses }) => losses.length > 0);
     const judge = async () => {
-      const lasting = suspected.length > 0 ? await confirmLosses(suspected, options, reading) : [];
+      const lost = [...suspected, ...(await this.#lookLater(compared, reading))];
+      const lasting = lost.length > 0 ? await confirmLosses(lost, options, reading) : [];
       this.#blame(lasting, occasion, count);
     };
     this.#examining = judge();
     await this.#examining;
     for (const { list } of compared) list.comparedAt = count;
+  }
+
+  /** What lists that hide items for the first time have lost: reads of the items may show for a while what is gone. */
+  async #lookLater(compared: readonly ComparedList[], reading: ListReading): Promise<readonly ComparedList[]> {
+    const hiding = compared.filter(({ list, losses, isHiding }) => isHiding && !list.isHiding && losses.length === 0);
+    if (hiding.length === 0) return [];
+    for (const { list } of hiding) list.isHiding = true;
+    await pause(usualLagMs);
+    const lists = hiding.map(({ list }) => list);
+    return (await compareLists(lists, this.options, reading)).filter(({ losses }) => losses.length > 0);
   }
 
   /** Records what of the losses the run did. `count` is the number of writes when the lists were read. */
