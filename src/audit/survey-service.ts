@@ -87,14 +87,14 @@ export async function surveyService(
 
 /** Throws UnreachableError where nothing exists. */
 function requireService(
-  { baseUrl, mayGuess }: Profile,
+  { baseUrl, mayGuess, isLoopback }: Profile,
   client: SurveyClient,
   { documentSource, resources }: Survey,
 ): void {
   const paths = resources.map(({ name }) => name);
   const missing = client.findMissingBase(documentSource === undefined ? undefined : { source: documentSource, paths });
   if (missing === undefined) return;
-  const guesses = mayGuess ? '' : ', try common names with --guess';
+  const guesses = mayGuess || isLoopback ? '' : ', try common names with --guess';
   const advice = `name a collection with --collection PATH or a document with --openapi${guesses}, or correct the path of the base URL`;
   throw new UnreachableError(`nothing was found at ${baseUrl}: ${missing}; ${advice}`, true);
 }

@@ -21,7 +21,7 @@ export const addSourceFlags = (command: Command): Command =>
     .option('--collection <path>', 'path of a collection that no document names (repeatable)', collect)
     .option(
       '--guess',
-      'where nothing names collections, try common names such as /users; create minimal objects in empty collections on any host',
+      'where nothing names collections, try common names such as /users, and create minimal objects in empty collections, on any host, as on this machine',
     );
 
 /** Converts these flags to options of a profile. Throws UsageError for several sources of operations. */

@@ -93,13 +93,13 @@ const firstNames = 10;
 /** A name that no collection has: where it is found, every path is, so that a response says nothing. */
 const controlName = 'assay-no-such-collection';
 
-/** Tries common names of collections below the base URL and the usual other roots, with GET; `--guess` permits it. Returns notes, too. */
+/** Tries common names of collections below the base URL and the usual other roots, with GET; `--guess` permits it, and a service on this machine. Returns notes, too. */
 export async function guessPaths(client: Client) {
   for (const root of ['', ...otherRoots]) {
     const tried = await tryNames(root, client);
     if (tried.paths.length + tried.notes.length > 0) return tried;
   }
-  return { paths: [], notes: ['--guess: no common name of a collection was found'] };
+  return { paths: [], notes: ['no common name of a collection was found'] };
 }
 
 async function tryNames(root: string, client: Client) {
@@ -118,8 +118,8 @@ async function tryNames(root: string, client: Client) {
   return {
     paths,
     notes: [
-      ...(paths.length > 0 ? [`--guess: found ${paths.join(', ')}`] : []),
-      ...(closed.length > 0 ? [`--guess: credentials would show more of ${closed.join(', ')}`] : []),
+      ...(paths.length > 0 ? [`by their common names, these were found: ${paths.join(', ')}`] : []),
+      ...(closed.length > 0 ? [`credentials would show more of ${closed.join(', ')}, found by common names`] : []),
     ],
   };
 }

@@ -18,8 +18,8 @@ import { listLinkedPaths } from './collection-links.js';
 import { chooseQueries, type QuerySource } from './needed-query.js';
 import { type Exploration, type FoundCollection, type ProbeResult, probePath } from './probe-path.js';
 
-const declarationAdvice =
-  'name an OpenAPI document with --openapi, or collections with --collection, declare resources in a profile, or try common names with --guess';
+const adviseDeclaration = (mayGuess: boolean): string =>
+  `name an OpenAPI document with --openapi, ${mayGuess ? '' : 'try common names with --guess, '}name collections with --collection, or declare resources in a profile`;
 
 /** Maximum number of paths that are tried. */
 const maxPaths = 30;
@@ -27,10 +27,14 @@ const maxPaths = 30;
 /** Follows the links of the service to its collections, including one level of directories. `isBroken` if its document cannot be used. */
 export async function exploreService(known: DeclaredService, client: Client, isBroken: boolean): Promise<Exploration> {
   const candidates = await findCandidatePaths(known.baseUrl, client);
-  if (!candidates) return { found: [], notes: [`GET /: no answer; ${declarationAdvice}`] };
-  const guessed = known.mayGuess && candidates.paths.length === 0 ? await guessPaths(client) : { paths: [], notes: [] };
+  // On this machine, names may be tried without being told.
+  const mayGuess = known.mayGuess === true || known.isLoopback === true;
+  const advice = adviseDeclaration(mayGuess);
+  if (!candidates) return { found: [], notes: [`GET /: no answer; ${advice}`] };
+  const guessed = mayGuess && candidates.paths.length === 0 ? await guessPaths(client) : { paths: [], notes: [] };
   const first = [...candidates.paths, ...guessed.paths].slice(0, maxPaths);
-  if (first.length === 0) return { found: [], notes: [...guessed.notes, describeUnknown(candidates, isBroken)] };
+  if (first.length === 0)
+    return { found: [], notes: [...guessed.notes, describeUnknown(candidates, isBroken, advice)] };
   const queries = async (path: string) => chooseQueries(candidates.queries, path);
   const seen = await probePaths(first, known, client, queries);
   const further = listFurtherPaths(seen, first, known).slice(0, maxPaths - first.length);
@@ -42,11 +46,11 @@ export async function exploreService(known: DeclaredService, client: Client, isB
   return { found: assignNames([...found, ...below.flat()]), notes: [...guessed.notes, ...notes], views };
 }
 
-function describeUnknown({ isPage }: { readonly isPage: boolean }, isBroken: boolean): string {
+function describeUnknown({ isPage }: { readonly isPage: boolean }, isBroken: boolean, advice: string): string {
   const obstacle = isPage
     ? 'GET / is an HTML page, so this may be the address of a website and not of its API'
     : `${isBroken ? 'the OpenAPI document cannot be used' : 'no OpenAPI document'}, no links at GET /`;
-  return `the operations of the service are unknown: ${obstacle}; ${declarationAdvice}`;
+  return `the operations of the service are unknown: ${obstacle}; ${advice}`;
 }
 
 type ProbedPath = Awaited<ReturnType<typeof probePaths>>[number];

@@ -24,8 +24,8 @@ it.each(['', '/api', '/v1'])('finds collections with common names below "%s"', a
   });
   expect(collections.map(({ path }) => path)).toEqual([`${root}/users`, `${root}/pets`]);
   expect(notes.slice(0, 2)).toEqual([
-    `--guess: found ${root}/users, ${root}/pets`,
-    `--guess: credentials would show more of ${root}/orders`,
+    `by their common names, these were found: ${root}/users, ${root}/pets`,
+    `credentials would show more of ${root}/orders, found by common names`,
   ]);
 });
 
@@ -34,6 +34,11 @@ it('guesses no path without permission', async () => {
   expect(collections).toEqual([]);
   expect(asked).not.toContain('GET /users');
   expect(notes.join()).toContain('try common names with --guess');
+});
+
+it('guesses paths on this machine without being told', async () => {
+  const { collections } = await guessing({ 'GET /users': users }, { mayGuess: false, isLoopback: true });
+  expect(collections.map(({ path }) => path)).toEqual(['/users']);
 });
 
 it('guesses no path where links name collections', async () => {
@@ -51,7 +56,7 @@ it.each([
   );
   const { collections, notes } = await survey(createDeclaredService(baseUrl, { mayGuess: true }), client);
   expect(collections).toEqual([]);
-  expect(notes).toContain('--guess: no common name of a collection was found');
+  expect(notes).toContain('no common name of a collection was found');
   expect(asked.filter((line) => line.includes('/users'))).toEqual([]);
 });
 
@@ -59,7 +64,7 @@ it('tries the less usual names only where a usual one is found', async () => {
   const { asked, notes } = await guessing({ 'GET /pets': pets });
   expect(asked).toContain('GET /users');
   expect(asked).not.toContain('GET /pets');
-  expect(notes).toContain('--guess: no common name of a collection was found');
+  expect(notes).toContain('no common name of a collection was found');
 });
 
 it.each([

@@ -1,5 +1,6 @@
 import { isDecided } from '../../../model/result/findings.js';
 import type { Report } from '../../../model/result/report.js';
+import { isLoopback } from '../../../profile/connection/base-url.js';
 import type { RunFlags } from '../../options/run-options.js';
 import { quoteForShell } from '../clean/describe-cleanup.js';
 
@@ -18,7 +19,7 @@ export function chooseNextCommand(report: Report, access: Access): string | unde
   // What the service says of a failure tells more than another run.
   if (gate.exit === 3 && !/^nothing was found at /m.test(reasons)) return look(target.baseUrl);
   if (survey.collections.length > 0) return `assay init ${quoteForShell(target.baseUrl)}`;
-  return listMissing(run).map((flags) => audit(target.baseUrl, flags))[0];
+  return listMissing(report).map((flags) => audit(target.baseUrl, flags))[0];
 }
 
 const audit = (baseUrl: string, flags = ''): string => `assay run ${quoteForShell(baseUrl)}${flags}`;
@@ -49,9 +50,9 @@ function nameCredentialsCommand({ baseUrl, access: { tokenEnv, header = [] } }: 
   return header.length > 0 ? look(baseUrl) : audit(baseUrl, ' --token-env API_TOKEN');
 }
 
-/** What the run was not given yet, that first which needs no change by the user. */
-const listMissing = ({ guess, openapi, collections }: Report['run']): string[] => [
-  ...(guess ? [] : [' --guess']),
+/** What the run was not given yet, that first which needs no change by the user; names are tried on this machine anyway. */
+const listMissing = ({ run: { guess, openapi, collections }, target: { baseUrl } }: Report): string[] => [
+  ...(guess || isLoopback(baseUrl) ? [] : [' --guess']),
   ...(openapi === undefined ? [' --openapi openapi.yaml'] : []),
   ...(collections === undefined ? [' --collection /orders'] : []),
 ];
