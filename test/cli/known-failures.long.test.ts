@@ -66,6 +66,19 @@ test.each<[string, string, readonly string[], string]>([
     'known.yaml:2:5: no rule is called "creation/valid-post-answers-202"; did you mean creation/valid-post-answers-201?',
   ],
   ['an update of nothing', '', ['--baseline-update'], '--baseline-update requires --baseline FILE'],
+  ['an expiry without an update', waiverOf(''), [...quick, '--expires', '2999-12-31'], '--expires dates the entries'],
+  [
+    'an expiry that is no day',
+    waiverOf(''),
+    [...quick, '--baseline-update', '--expires', '2027-02-30'],
+    'expected a day such as',
+  ],
+  [
+    'an expiry that is over',
+    waiverOf(''),
+    [...quick, '--baseline-update', '--expires', '2020-01-01'],
+    'this day is over',
+  ],
   [
     'an update by one shard',
     waiverOf(''),

@@ -27,6 +27,7 @@ export interface RunFlags
   readonly format: string[];
   readonly baseline?: string;
   readonly baselineUpdate?: boolean;
+  readonly expires?: string;
   /** One of several parts of a run, counted from 1. */
   readonly shard?: { readonly index: number; readonly total: number };
   readonly balance?: string;
@@ -74,6 +75,10 @@ export function addRunFlags(command: Command): Command {
     .addOption(createFormatOption('report files to write', defaultFormats))
     .option('--baseline <file>', 'known state: a file with waivers, or the survey.json of an earlier run')
     .option('--baseline-update', 'add current violations to the --baseline file, and remove waivers of rules that held')
+    .option(
+      '--expires <day>',
+      'with --baseline-update: the last day on which the added waivers are valid, as 2027-03-31',
+    )
     .option(
       '--shard <i/n>',
       'check one of n parts of the plan, e.g. 2/4; "assay merge" combines the reports',

@@ -36,9 +36,13 @@ export function readAccepted({
   };
 }
 
+/** Whether a text such as `2027-03-31` is a day of the calendar. */
+export function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
 /** The problem of an end that is no day of the calendar. */
 function checkUntil(until: string | undefined, source: Source, at: readonly string[]): Problem[] {
-  const time = Date.parse(`${until}T00:00:00Z`);
-  const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(until ?? '');
-  return until === undefined || isDay ? [] : [source.problem([...at, 'until'], `${until} is not a valid date`)];
+  return until === undefined || isDay(until) ? [] : [source.problem([...at, 'until'], `${until} is not a valid date`)];
 }

@@ -4,6 +4,7 @@ import { addUpRequests, requestPurposes, type SuiteRequests } from '../../model/
 import { groupBy } from '../../model/values/group-by.js';
 import { describeCounts, filterByVerdict } from '../results/group-results.js';
 import { describeGate } from '../text/describe-gate.js';
+import { describeEndingWaivers } from '../text/ending-waivers.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
 import { countColumns } from '../text/fit-width.js';
 import { describeExtent, describeReason, formatCount, getHeadline } from '../text/report-words.js';
@@ -47,6 +48,7 @@ function renderClosing(report: Report, width: number): Row[] {
     createRow(describeCounts(report)),
     ...describeOperations(report).map((line) => createRow(line)),
     ...(run.endedEarly ? wrapProse('', `The run ended early: ${run.endedEarly}`, width, 'doubt') : []),
+    ...describeEndingWaivers(report).flatMap((line) => wrapProse('', line, width, 'doubt')),
     createRow(createSpan(gate.open ? 'good' : 'bad', describeGate(report))),
     ...gate.reasons.flatMap((why) => wrapProse('  - ', why, width)),
   ];

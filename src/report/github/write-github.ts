@@ -2,6 +2,7 @@ import type { Report, Result } from '../../model/result/report.js';
 import { describeCounts, filterByVerdict, findClause, isBlocking } from '../results/group-results.js';
 import { findDeclaration, type Location, readPlace, type SourceFiles } from '../results/report-location.js';
 import { describeGate, describeHarmLines, nameClosedGate } from '../text/describe-gate.js';
+import { listEndingWaivers } from '../text/ending-waivers.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
 import { describeReason, formatCount, formatTargetName, getHeadline, listRemarks } from '../text/report-words.js';
 
@@ -27,9 +28,14 @@ export function writeGithub(report: Report, files: SourceFiles = {}): string {
   const warnings = violated
     .filter((result) => !blocking.includes(result))
     .map((result) => createAnnotation(result, report, files));
+  const ending = listEndingWaivers(report).map(({ rule, subject = 'every subject', until, where }) => ({
+    title: `waiver of ${rule} [${subject}] ends on ${until}`,
+    lines: ['After that day the run fails: fix the service, or agree on a later date.', where],
+    at: readPlace(where, files),
+  }));
   const lines = [
     ...renderCommands('error', errors),
-    ...renderCommands('warning', warnings),
+    ...renderCommands('warning', [...ending, ...warnings]),
     ...renderCommands('notice', [createSummaryAnnotation(report)]),
   ];
   return `${lines.join('\n')}\n`;

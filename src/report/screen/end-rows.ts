@@ -2,6 +2,7 @@ import { additionMark, type Gap, nameGap } from '../../model/result/gate.js';
 import type { Report } from '../../model/result/report.js';
 import { createRow, createSpan, createUncutRow, type Row, wrapProse } from '../console/print.js';
 import { describeGate, describeHarmLines, describeToleratedViolations } from '../text/describe-gate.js';
+import { describeEndingWaivers } from '../text/ending-waivers.js';
 import { escapeControlCharacters } from '../text/escape-control-characters.js';
 import { cut } from '../text/fit-width.js';
 
@@ -22,6 +23,7 @@ export function renderEndRows(report: Report, { width, notes, nextCommand, shown
   return [
     ...renderReasonRows(report, width, shownGaps),
     ...describeToleratedViolations(report).map((line) => createRow(cut(line, width))),
+    ...describeEndingWaivers(report).flatMap((line) => wrapProse('', line, width, 'doubt')),
     ...notes.map((line) => createUncutRow(line)),
     ...(nextCommand === undefined ? [] : [createUncutRow('next: ', createSpan('strong', nextCommand))]),
     createUncutRow(

@@ -173,12 +173,12 @@ async function applyBaselineUpdate(
   flags: RunFlags,
   outcome: WriteOutcome,
 ): Promise<Report> {
-  const { baseline, baselineUpdate, out } = flags;
-  if (!baselineUpdate || baseline === undefined) return report;
+  const { baseline: file, baselineUpdate, expires, out } = flags;
+  if (!baselineUpdate || file === undefined) return report;
   const { updateKnownFailures } = await import('./update-known-failures.js');
   let last = report;
   outcome.attempt(() => {
-    last = updateKnownFailures(report, profile, baseline, resolveOutputFiles(out).report);
+    last = updateKnownFailures(report, profile, { file, expires, reportFile: resolveOutputFiles(out).report });
   });
   return last;
 }

@@ -10,7 +10,7 @@ const entry = (rule: string) => `  - rule: ${rule}\n    reason: known\n`;
 const waiverAt = (rule: string, where: string): Waiver => ({ rule, reason: 'known', where });
 
 /** A run with waivers of a profile and of a file, and the content of the file afterwards. */
-function updated(atFirst: readonly string[], atLast: string) {
+function updated(atFirst: readonly string[], atLast: string, expires?: string) {
   const file = join(createTestFolder({ 'known.yaml': atLast }), 'known.yaml');
   const waivers = [
     waiverAt('profile/a', 'assay.yaml:3:5'),
@@ -21,7 +21,11 @@ function updated(atFirst: readonly string[], atLast: string) {
     createTestViolation({ rule: 'safety/a', ...(atFirst.includes('safety/a') && { waived: { reason: 'known' } }) }),
     createTestResult({ rule: 'safety/held' }),
   ];
-  const report = updateKnownFailures(createTestReport({ results }), { waivers }, file, 'report.json');
+  const report = updateKnownFailures(
+    createTestReport({ results }),
+    { waivers },
+    { file, expires, reportFile: 'report.json' },
+  );
   return { report, text: readFileSync(file, 'utf8') };
 }
 
@@ -40,6 +44,14 @@ test('a waiver removed during the run no longer applies', () => {
   const { report, text } = updated(['safety/a', 'safety/held'], 'waivers: []\n');
   expect(text).toContain('rule: safety/a');
   expect(report.waivers?.map(({ rule }) => rule)).toEqual(['profile/a', 'safety/a']);
+});
+
+test('dates what it adds, and nothing else', () => {
+  const { text } = updated([], `waivers:\n${entry('safety/other')}`, '2999-12-31');
+  expect(text).toMatch(
+    /rule: safety\/other\n {4}reason: known\n {2}- rule: safety\/a .*\n(?: {4}.*\n)* {4}until: 2999-12-31\n$/,
+  );
+  expect(text.match(/until/g)).toHaveLength(1);
 });
 
 test('does not change a file that became invalid during the run', () => {

@@ -12,6 +12,13 @@ import { rejudgeReport } from '../../../verdict/merging/judge-merged.js';
 import { checkKnownFailures, type KnownFailureCheck } from '../../../verdict/waivers/check-known-failures.js';
 import { replaceFile } from '../../files/replace-file.js';
 
+interface BaselineUpdate {
+  readonly file: string;
+  /** The last day of the added waivers. */
+  readonly expires?: string | undefined;
+  readonly reportFile: string;
+}
+
 /**
  * Writes the violations of a run to the file of known failures, and decides the gate again with that file. Never accepts
  * an inconclusive result, never extends a date, and writes nothing if the run ended early.
@@ -19,8 +26,7 @@ import { replaceFile } from '../../files/replace-file.js';
 export function updateKnownFailures(
   report: Report,
   { waivers }: Pick<Profile, 'waivers'>,
-  file: string,
-  reportFile: string,
+  { file, expires, reportFile }: BaselineUpdate,
 ): Report {
   if (report.gate.exit > 1) {
     writeMessage(`${file} was not changed: the run ended with exit code ${report.gate.exit}`);
@@ -31,12 +37,12 @@ export function updateKnownFailures(
   const before = existsSync(file) ? loadKnownFailures(file) : [];
   const reckoning = checkKnownFailures(rejudgeReport(report, { waivers: [...own, ...before], reportFile }), before);
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const add = reckoning.unknown.map((result) => createWaiver(report.startedAt.slice(0, 10), result));
+  const add = reckoning.unknown.map((result) => createWaiver(report.startedAt.slice(0, 10), expires, result));
   if (add.length + reckoning.fixed.size > 0 || !existsSync(file)) {
     const change = { drop: reckoning.fixed, add };
     replaceFile(file, editKnownFailuresText(text, change, file));
   }
-  for (const line of renderUpdateLines(file, reckoning, before)) writeMessage(line);
+  for (const line of renderUpdateLines({ file, expires }, reckoning, before)) writeMessage(line);
   return rejudgeReport(report, { waivers: [...own, ...loadKnownFailures(file)], reportFile });
 }
 
@@ -60,15 +66,16 @@ function editKnownFailuresText(text: string, change: Parameters<typeof editKnown
   }
 }
 
-const createWaiver = (day: string, { rule, subject, title }: Result): NewWaiver => ({
+const createWaiver = (day: string, until: string | undefined, { rule, subject, title }: Result): NewWaiver => ({
   rule,
   subject,
   reason: `accepted on ${day} by --baseline-update`,
+  ...(until && { until }),
   about: `broken: ${escapeControlCharacters(title)}`,
 });
 
 function renderUpdateLines(
-  file: string,
+  { file, expires }: Omit<BaselineUpdate, 'reportFile'>,
   { unknown, fixed, overdue, undecided }: KnownFailureCheck,
   before: readonly Waiver[],
 ): string[] {
@@ -80,7 +87,9 @@ function renderUpdateLines(
     .map(({ rule, subject }) => `  - ${rule}${subject === undefined ? '' : ` [${escapeControlCharacters(subject)}]`}`);
   const next =
     unknown.length > 0
-      ? ['complete each new entry: reason, who fixes it (owner), and until when it is accepted (until)']
+      ? [
+          `complete each new entry: reason, who fixes it (owner)${expires ? '' : ', and until when it is accepted (until)'}`,
+        ]
       : [];
   const late = overdue.map(
     ({ rule, until, where }) => `${where}: ${rule} was accepted until ${until}, and is still violated`,
