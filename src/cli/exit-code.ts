@@ -27,8 +27,11 @@ export function reportError(error: unknown): number {
 }
 
 /** The problems of a profile are shown with the lines that they are about. */
-const renderMessage = (error: Error): string =>
-  error instanceof ProfileError ? addCodeFrames(error.problems).join('\n') : error.message;
+function renderMessage(error: Error): string {
+  if (error instanceof ProfileError) return addCodeFrames(error.problems).join('\n');
+  const isAdvised = error.name !== 'DocumentError' || error.message.includes('; ');
+  return isAdvised ? error.message : `${error.message}; name another document, or collections with --collection`;
+}
 
 /** Files of a run that cannot be written are for the user to fix, as a folder that cannot be written is. */
 function findExitCode(error: unknown): number | undefined {

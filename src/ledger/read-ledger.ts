@@ -45,6 +45,11 @@ export interface LedgerContent {
   readonly isTorn: boolean;
 }
 
+/** The beginning of a ledger, as it is written. */
+const ledgerStart = `{"schema":"${ledgerSchema}"`;
+
+const advice = 'give the ledger.ndjson of a run, or a folder with one';
+
 /** Reads a ledger, including one with an incomplete last line. Throws {@link LedgerError}. */
 export function readLedger(file: string): LedgerContent {
   let text: string;
@@ -52,7 +57,7 @@ export function readLedger(file: string): LedgerContent {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new LedgerError(`${file} cannot be read: ${code === 'ENOENT' ? 'no such file' : message}`);
+    throw new LedgerError(`${file} cannot be read: ${code === 'ENOENT' ? 'no such file' : message}; ${advice}`);
   }
   return parseLedger(text, file);
 }
@@ -78,15 +83,15 @@ const isCutLine = (row: string): boolean => row.startsWith('{') && !row.endsWith
 
 function parseHead(row: string, isCut: boolean, file: string): LedgerHead | undefined {
   const head = parseLine(row) as Partial<LedgerHead> | undefined;
-  if (head === undefined && isCut) return undefined;
+  if (head === undefined && isCut && ledgerStart.startsWith(row.slice(0, ledgerStart.length))) return undefined;
   const { schema, runMark, baseUrl, collections } = head ?? {};
   if (schema === undefined)
     throw new LedgerError(
-      `${file} is not an assay ledger, or was written by a version that did not record how to clean up`,
+      `${file} is not an assay ledger, or was written by a version that did not record how to clean up; ${advice}`,
     );
   if (schema !== ledgerSchema)
     throw new LedgerError(
-      `${file} has the schema ${JSON.stringify(schema)}, and this version of assay reads ${ledgerSchema}`,
+      `${file} has the schema ${JSON.stringify(schema)}, and this version of assay reads ${ledgerSchema}; ${advice}`,
     );
   const isWhole = /^[0-9a-f]{8}$/.test(String(runMark)) && typeof baseUrl === 'string' && Array.isArray(collections);
   if (!isWhole) throw new LedgerError(`${file} does not name the run and the service it belongs to`);

@@ -37,7 +37,7 @@ async function readRule(file: string, id: string): Promise<NamedRule<DeclaredRul
   const module: { default?: DeclaredRule } = await import(pathToFileURL(file).href);
   const rule = module.default;
   if (rule?.then === undefined || rule.clause === undefined)
-    throw new Error(`${file} has no rule as its default export`);
+    throw new Error(`${file} has no rule as its default export; write export default defineRule({ … })`);
   return { id, rule };
 }
 

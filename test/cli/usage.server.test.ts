@@ -80,7 +80,11 @@ test.each<[string, readonly string[], string]>([
   ['report in parts', ['report', 'parts.json'], 'parts.json is an incomplete report: parts of it are missing'],
   ['unknown view', ['report', 'gone.json', '--format', 'pdf'], '--format: unknown format "pdf"'],
   ['IPv6 without brackets', ['run', '::1:3000'], '::1:3000: has no scheme; did you mean http://[::1]:3000?'],
-  ['missing document', ['run', nowhere, '--openapi', 'gone.json'], 'gone.json: no such file\n'],
+  [
+    'missing document',
+    ['run', nowhere, '--openapi', 'gone.json'],
+    'gone.json: no such file; name another document, or collections with --collection\n',
+  ],
   [
     'collection with a credential',
     ['run', nowhere, '--collection', '/a?token=hush'],
@@ -104,10 +108,35 @@ test.each<[string, readonly string[], string]>([
   ['reporter that is not there', ['run', nowhere, '--format', './gone.mjs'], '--format ./gone.mjs: no such file'],
   ['folder as profile', ['run', nowhere, '--profile', '.'], ': is a folder, not a file'],
   ['replay of the zeroth', ['replay', 'gone.json', '0'], 'Give a whole number from 1 to 9999.'],
+  ['empty --collection', ['run', nowhere, '--collection', ''], 'that starts with /, found ""'],
+  ['empty --exclude', ['run', nowhere, '--exclude', ''], "a method and a path, such as 'DELETE /users/*'."],
+  ['method that is none', ['run', nowhere, '--exclude', 'DELETEE /a'], "argument 'DELETEE /a' is invalid. Give a path"],
+  ['method without a path', ['run', nowhere, '--include', 'DELETE'], "argument 'DELETE' is invalid. Give a path"],
+  ['operation without a path', ['run', nowhere, '--allow-effects', 'emails'], "argument 'emails' is invalid. Give"],
+  ['profile in UTF-16', ['run', '--profile', 'wide.yaml'], 'wide.yaml: is no text in UTF-8'],
+  ['folder for a profile', ['init', nowhere, '--out', '.'], 'is a folder, not a file; name a file with --out'],
+  [
+    'text as certificate authority',
+    ['run', nowhere, '--ca', 'plain'],
+    '--ca: plain contains no certificate in PEM form',
+  ],
+  ['half a certificate', ['run', nowhere, '--cert', 'plain'], 'needs both cert and key; give key, too'],
+  ['report as baseline', ['run', nowhere, '--baseline', 'cut.json'], 'cut.json:1:1: is a report; give the survey.json'],
+  ['text as ledger', ['clean', 'plain'], 'plain is not an assay ledger'],
+  ['missing ledger', ['clean', 'gone'], 'gone cannot be read: no such file; give the ledger.ndjson of a run'],
+  ['recording of nothing', ['traffic', 'empty.har'], 'empty.har: no recorded response is JSON'],
+  [
+    'rule that is none',
+    ['run', nowhere, '--rules', '.'],
+    'bad.mjs has no rule as its default export; write export default',
+  ],
 ])('exits with 2 for %s', async (_, args, message) => {
   const schema = 'https://assay.dev/schemas/report-1.json';
   const cwd = createTestFolder({
     plain: 'plain text',
+    'wide.yaml': 'a\u0000:\u0000',
+    'empty.har': '{"log":{"entries":[]}}',
+    'bad.mjs': 'export default 3;',
     'null.json': 'null',
     'later.json': JSON.stringify({ schema: schema.replace('1', '9'), complete: true }),
     'cut.json': JSON.stringify({ schema }),
@@ -140,6 +169,11 @@ test.each<[string, string, string]>([
     'no rule is called "saefty/*"; did you mean safety/*?',
   ],
   ['tab as indentation', 'baseUrl: http://127.0.0.1:1\n\tlimits: 3\n', 'Tabs are not allowed as indentation'],
+  [
+    'method that is none in a profile',
+    'baseUrl: http://127.0.0.1:1\noperations: { exclude: [DELETEE /a] }\n',
+    'assay.yaml:2:25: expected a path, or a method and a path, such as DELETE /users/*, found "DELETEE /a"',
+  ],
   ['text in place of a resource', 'baseUrl: http://127.0.0.1:1\nresources:\n  - /notes\n', 'expected a mapping'],
   ['word in place of a number', 'baseUrl: http://127.0.0.1:1\nlimits:\n  cases: many\n', 'expected a whole number'],
 ])('exits with 2 and prints the place for %s', async (_, yaml, message) => {

@@ -95,7 +95,9 @@ const explainEmpty = ({ baseUrl }: Profile, { exchanges, leftOut }: TrafficSumma
   exchanges > 0
     ? []
     : [
-        `no recorded exchange is below ${baseUrl} and can be judged (${leftOut.map((one) => `${one.exchanges} ${one.why}`).join('; ')}); another base URL: --base-url URL`,
+        leftOut.length === 0
+          ? 'the recording has no exchange; record again while the service is used'
+          : `no recorded exchange is below ${baseUrl} and can be judged (${leftOut.map((one) => `${one.exchanges} ${one.why}`).join('; ')}); another base URL: --base-url URL`,
       ];
 
 /** Most promises need an experiment. */

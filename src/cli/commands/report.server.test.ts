@@ -65,6 +65,7 @@ test.each([
   [['report', 'newer.json'], 'report-2.json'],
   [['report', 'hollow.json', '--format', 'sarif'], 'hollow.json'],
   [['report', 'report.json', '--format', 'pdf'], 'unknown format "pdf"; known formats: json, html, junit'],
+  [['report', 'report.json', '--format', './gone.mjs'], '--format ./gone.mjs: no such file'],
   [['report', 'report.json', '--format', 'pdf'], 'console, ndjson'],
   [
     ['report', 'report.json', '--format', 'ndjson'],
@@ -92,4 +93,29 @@ test('gives findings the path of the profile relative to the current folder', as
   writeFileSync(join(folder, 'report.json'), render(report, 'json'));
   const { stdout } = await runAssay(folder, ['report', 'report.json', '--format', 'codequality']);
   expect(JSON.parse(stdout)[0].location.path).toBe('ci/assay.yaml');
+});
+
+test('a module renders a report, also of merged shards; its errors are its own', async () => {
+  const shards = [1, 2].map((index) => ({
+    ...sound,
+    run: { ...sound.run, shard: { index, total: 2, planDigest: 'a' } },
+  }));
+  const folder = createTestFolder({
+    'report.json': json,
+    'one.json': JSON.stringify(shards[0]),
+    'two.json': JSON.stringify(shards[1]),
+    'mine.mjs': "export default ({ results }) => results.length + ' results';",
+    'broken.mjs': 'export default () => nothing;',
+  });
+  const shown = await runAssay(folder, ['report', 'report.json', '--format', './mine.mjs']);
+  expect(shown).toMatchObject({ code: 0, stdout: `${troubled.results.length} results\n` });
+  const written = await runAssay(folder, ['report', 'report.json', '--format', './mine.mjs,junit', '--out', 'out']);
+  expect(written.stdout).toBe(`${join('out', 'mine.txt')}\n${join('out', 'junit.xml')}\n`);
+  await runAssay(folder, ['merge', 'one.json', 'two.json', '--format', './mine.mjs', '--out', 'merged']);
+  expect(readFileSync(join(folder, 'merged/mine.txt'), 'utf8')).toMatch(/^\d+ results$/);
+  const failed = await runAssay(folder, ['report', 'report.json', '--format', './broken.mjs']);
+  expect(failed).toMatchObject({
+    code: 2,
+    stderr: 'assay: --format ./broken.mjs: its function failed: nothing is not defined; correct it\n',
+  });
 });

@@ -2,11 +2,11 @@ import { dirname, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { UsageError } from '../../model/profile/usage-error.js';
 import type { Report } from '../../model/result/report.js';
-import type { Format } from '../../report/formats.js';
 import type { RenderOptions } from '../../report/render.js';
 import { listSourceFiles } from '../files/source-files.js';
 import { createFormatOption } from '../options/format-option.js';
 import { describeTerminal } from '../terminal/output-streams.js';
+import type { CustomReporter } from './run/custom-reporters.js';
 
 /** `assay report`: shows a report again, or writes it in other formats. */
 export function addReportCommand(program: Command, end: (code: number) => void): void {
@@ -26,7 +26,7 @@ export function addReportCommand(program: Command, end: (code: number) => void):
       const { checkFormats } = await import('../options/check-formats.js');
       checkFormats(flags.format);
       const isForBoth = flags.for === 'vendor' && command.getOptionValueSource('format') === 'default';
-      const wanted = isForBoth ? vendorFormats : ([...new Set(flags.format)] as readonly Format[]);
+      const wanted = isForBoth ? vendorFormats : [...new Set(flags.format)];
       const other = wanted.find((format) => flags.for === 'vendor' && !vendorFormats.includes(format));
       if (other !== undefined) throw new UsageError(`--for vendor writes html and markdown, not ${other}`);
       const { out = isForBoth ? dirname(file) : '-' } = flags;
@@ -35,7 +35,9 @@ export function addReportCommand(program: Command, end: (code: number) => void):
       }
       const { readReport } = await import('../files/read-report.js');
       const report = readReport(file);
-      const source = { report, file, ...(flags.for && { reader: flags.for }) };
+      const { loadCustomReporters } = await import('./run/custom-reporters.js');
+      const custom = await loadCustomReporters(wanted);
+      const source = { report, file, custom, ...(flags.for && { reader: flags.for }) };
       await (out === '-' ? printFormats(source, wanted) : writeFormats(out, source, wanted));
       end(0);
     });
@@ -51,29 +53,39 @@ interface ReportFlags {
 interface Source extends Pick<RenderOptions, 'reader'> {
   readonly report: Report;
   readonly file: string;
+  readonly custom: readonly CustomReporter[];
 }
 
-const vendorFormats: readonly Format[] = ['html', 'markdown'];
+const vendorFormats: readonly string[] = ['html', 'markdown'];
 
-async function printFormats(source: Source, wanted: readonly Format[]): Promise<void> {
+async function printFormats(source: Source, wanted: readonly string[]): Promise<void> {
   for (const format of wanted) {
     const text = await renderFormat(source, format, describeTerminal(process.stdout));
     process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
   }
 }
 
-async function writeFormats(folder: string, source: Source, wanted: readonly Format[]): Promise<void> {
-  const { formats } = await import('../../report/formats.js');
+async function writeFormats(folder: string, source: Source, wanted: readonly string[]): Promise<void> {
+  const { formats, isFormat } = await import('../../report/formats.js');
   const { writeOutputFile } = await import('../../http/private-file.js');
   for (const format of wanted) {
-    const path = join(folder, formats[format].replace('report', source.reader ?? 'report'));
+    const own = source.custom.find(({ name }) => name === format);
+    const name =
+      own?.file ?? (isFormat(format) ? formats[format].replace('report', source.reader ?? 'report') : format);
+    const path = join(folder, name);
     writeOutputFile(path, await renderFormat(source, format, {}), { isFolderCreated: true });
     process.stdout.write(`${path}\n`);
   }
 }
 
 /** A file can claim to be a report without being one: a failure to render it is an error of the file. */
-async function renderFormat({ report, file, reader }: Source, format: Format, options: RenderOptions): Promise<string> {
+async function renderFormat(
+  { report, file, custom, reader }: Source,
+  format: string,
+  options: RenderOptions,
+): Promise<string> {
+  const own = custom.find(({ name }) => name === format);
+  if (own) return own.render(report);
   const { render } = await import('../../report/render.js');
   try {
     return render(report, format, { ...listSourceFiles(), ...options, ...(reader && { reader }) });

@@ -9,7 +9,7 @@ export function findViolation({ results }: Pick<Report, 'results'>, number: numb
   const count = findings.length;
   throw new UsageError(
     count === 0
-      ? `${file} contains no violation`
+      ? `${file} contains no violation; to print the whole report: assay show ${file}`
       : `${file} contains violation${count === 1 ? ' 1' : `s 1 to ${count}`}, not ${number}`,
   );
 }

@@ -26,5 +26,11 @@ export function parseSeconds(text: string): number {
   throw new InvalidArgumentError('Give a whole number of seconds, or a duration such as 90s, 5m or 1h.');
 }
 
+/** Reads a glob of operations, which can be given more than once. Throws InvalidArgumentError. */
+export function collectOperations(text: string, before: readonly string[] = []): string[] {
+  if (/^((GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE)\s+)?[/*]/i.test(text.trim())) return [...before, text];
+  throw new InvalidArgumentError("Give a path, or a method and a path, such as 'DELETE /users/*'.");
+}
+
 /** Reads an option that can be given more than once: each value is added to those before it. */
 export const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];

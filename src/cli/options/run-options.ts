@@ -5,7 +5,7 @@ import type { LoadProfileOptions } from '../../profile/load-options.js';
 import { type AccessFlags, addAccessFlags } from './access-options.js';
 import { createFormatOption, defaultFormats } from './format-option.js';
 import { addGateFlags, type GateFlags } from './gate-options.js';
-import { collect, parseInteger, parsePositive, parseSeconds } from './parse-number.js';
+import { collectOperations, parseInteger, parsePositive, parseSeconds } from './parse-number.js';
 import type { ServiceFlags } from './service-options.js';
 import { addSourceFlags, type SourceFlags } from './source-options.js';
 
@@ -52,8 +52,12 @@ export function addRunFlags(command: Command): Command {
     .optionsGroup('Service:')
     .option('--profile <file>', 'profile of the service (default: assay.yaml, assay.yml or assay.json here)');
   addSourceFlags(command)
-    .option('--exclude <glob>', "operations that are not called: a path, or 'DELETE /users/*' (repeatable)", collect)
-    .option('--include <glob>', 'the only operations that are called (repeatable)', collect)
+    .option(
+      '--exclude <glob>',
+      "operations that are not called: a path, or 'DELETE /users/*' (repeatable)",
+      collectOperations,
+    )
+    .option('--include <glob>', 'the only operations that are called (repeatable)', collectOperations)
     .optionsGroup('Scope:');
   addSelectionFlags(command).addOption(
     createPermitOption(
@@ -63,7 +67,7 @@ export function addRunFlags(command: Command): Command {
   command.option(
     '--allow-effects <operation>',
     'send this operation although its path suggests effects outside the service, e.g. "POST /emails" (repeatable)',
-    collect,
+    collectOperations,
   );
   command.option(
     '--allow-unusual-octets',

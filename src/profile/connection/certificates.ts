@@ -30,7 +30,12 @@ export function readCertificate(
   const files = readFiles({ cert, key, pfx }, folder, complain);
   const missing =
     (cert === undefined) !== (key === undefined)
-      ? [complain(cert === undefined ? 'key' : 'cert', 'a certificate needs both cert and key')]
+      ? [
+          complain(
+            cert === undefined ? 'key' : 'cert',
+            `a certificate needs both cert and key; give ${cert === undefined ? 'cert' : 'key'}, too`,
+          ),
+        ]
       : [];
   const certificate: Certificate = {
     ...(files.found.cert && { cert: files.found.cert.toString() }),
@@ -50,13 +55,13 @@ export function readTls({ ca, insecure, ...own }: DeclaredTls, folder: string, c
   const named = [ca ?? []].flat();
   const read = named.map((file) => readFiles({ ca: file }, folder, complain));
   const texts = read.flatMap(({ found }) => (found.ca ? [found.ca.toString()] : []));
-  const empty = texts.filter((text) => !text.includes('-----BEGIN CERTIFICATE-----'));
+  const empty = named.filter((_, i) => read[i]?.found.ca?.includes('-----BEGIN CERTIFICATE-----') === false);
   return {
     tls: { ...certificate, ...(texts.length > 0 && { ca: texts }), ...(insecure && { isInsecure: true }) },
     problems: [
       ...problems,
       ...read.flatMap((some) => some.problems),
-      ...empty.map(() => complain('ca', 'contains no certificate in PEM form')),
+      ...empty.map((file) => complain('ca', `${file} contains no certificate in PEM form`)),
     ],
   };
 }

@@ -48,9 +48,9 @@ describe('tls', () => {
 
   it.each<[object, RegExp]>([
     [{ ca: ['gone.pem'] }, /^--ca: gone\.pem cannot be read \(ENOENT\)$/],
-    [{ ca: [files.key] }, /^--ca: contains no certificate in PEM form$/],
-    [{ cert: files.cert }, /^--cert: a certificate needs both cert and key$/],
-    [{ key: files.key }, /^--key: a certificate needs both cert and key$/],
+    [{ ca: [files.key] }, /^--ca: .+ contains no certificate in PEM form$/],
+    [{ cert: files.cert }, /^--cert: a certificate needs both cert and key; give key, too$/],
+    [{ key: files.key }, /^--key: a certificate needs both cert and key; give cert, too$/],
     [
       { cert: files.cert, key: file('server.key.pem') },
       /^--cert: the certificate cannot be used: .*key values mismatch/,

@@ -77,13 +77,17 @@ function convertDocument(document: Yaml.Document, file: string): Json {
 
 function readText(path: string, file: string): string {
   try {
-    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+    const text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+    if (!text.includes('\0')) return text;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const message =
       code === 'ENOENT' ? 'no such file' : code === 'EISDIR' ? 'is a folder, not a file' : `cannot be read (${code})`;
     throw new ProfileError([{ file, message }]);
   }
+  throw new ProfileError([
+    { file, message: 'is no text in UTF-8; is it the right file? If it is in UTF-16, save it as UTF-8' },
+  ]);
 }
 
 function findOffset(document: Yaml.Document, tokens: readonly string[], stand: SourcePart): number {

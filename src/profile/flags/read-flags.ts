@@ -64,7 +64,7 @@ function resolvePath(text: string, baseUrl: string | undefined): CollectionPlace
     };
   if (/^\/[^/\s]/.test(path) && !/[\s{}]/.test(path)) return { path: path.replace(/\/+$/, '/'), query };
   return {
-    trouble: `expected a path under the base URL that starts with /, found ${JSON.stringify(toPrintableUrl(text))}`,
+    trouble: `expected a path under the base URL that starts with /, found ${JSON.stringify(text && toPrintableUrl(text))}`,
   };
 }
 

@@ -9,6 +9,11 @@ import { readWaivers } from './read-waivers.js';
 export function readKnownFailures(file: string, cwd: string) {
   const source = readSource(resolve(cwd, file), cwd);
   const value = isObject(source.value) ? source.value : {};
+  if (/\/report-\d+\.json$/.test(String(value.schema)))
+    return {
+      waivers: [],
+      problems: [source.problem([], 'is a report; give the survey.json beside it, or a file with waivers')],
+    };
   const isSurvey = 'collections' in value || 'schema' in value;
   const problems = checkSchema(isSurvey ? 'survey' : 'waivers', source.value, source);
   if (problems.length > 0) return { waivers: [], problems };

@@ -61,7 +61,13 @@ function readPreviousText(file: string, { profile, force }: InitFlags): string |
     if (profile !== undefined && !force) throw new UsageError(`${profile}: no such file`);
     return undefined;
   }
-  return readFileSync(source, 'utf8');
+  try {
+    return readFileSync(source, 'utf8');
+  } catch (error) {
+    const why =
+      (error as NodeJS.ErrnoException).code === 'EISDIR' ? 'is a folder, not a file' : (error as Error).message;
+    throw new UsageError(`${shortenPath(source)} ${why}; name a file with --out, such as assay.yaml`);
+  }
 }
 
 /** A profile that was found but not named can describe another host. Its credentials must not be sent to this one. */

@@ -8,14 +8,19 @@ import { prepareOutputFolder as openFolder } from '../../files/output-folder.js'
 import { readReport } from '../../files/read-report.js';
 import { checkFormats } from '../../options/check-formats.js';
 import type { RunFlags } from '../../options/run-options.js';
+import { loadCustomReporters } from '../run/custom-reporters.js';
 import { printReport as show } from '../run/print-report.js';
 import { writeReports as writeAll } from '../run/write-reports.js';
 
 export type MergeFlags = Pick<RunFlags, 'out' | 'format' | 'quiet'>;
 
 /** Merges reports, writes and prints the result; returns the exit code. Throws UsageError. */
-export function mergeFiles(files: readonly string[], { out, format, quiet = false }: MergeFlags): number {
+export async function mergeFiles(
+  files: readonly string[],
+  { out, format, quiet = false }: MergeFlags,
+): Promise<number> {
   checkFormats(format);
+  const custom = await loadCustomReporters(format);
   const place = resolveOutput(out);
   const parts = files.map((file): ReportPart => ({ name: file, report: readReport(file) }));
   refuseIncompatibleParts(parts);
@@ -24,7 +29,7 @@ export function mergeFiles(files: readonly string[], { out, format, quiet = fals
   openFolder(place.folder);
   const report = merge(parts, place.file);
   const outcome = delivery();
-  writeAll(report, { out: place.folder, format }, outcome);
+  writeAll(report, { out: place.folder, format }, outcome, custom);
   outcome.attempt(() => show(report, { quiet, out: place.folder, format }));
   return outcome.exit(report.gate.exit);
 }

@@ -17,6 +17,6 @@ export function addMergeCommand(program: Command, end: (code: number) => void): 
     .option('-q, --quiet', 'print only whether the run passed, and why')
     .action(async (files: string[], flags: MergeFlags) => {
       const { mergeFiles } = await import('./merge-files.js');
-      end(mergeFiles(files, flags));
+      end(await mergeFiles(files, flags));
     });
 }

@@ -28,7 +28,15 @@ async function loadReporter(name: string): Promise<CustomReporter> {
     name,
     file:
       typeof file === 'string' && file === basename(file) ? file : `${basename(name).replace(/\.[cm]?js$/, '')}.txt`,
-    render: (report) => String(render(report)),
+    render: (report) => {
+      try {
+        return String(render(report));
+      } catch (error) {
+        throw new UsageError(
+          `--format ${name}: its function failed: ${String((error as Error)?.message ?? error)}; correct it`,
+        );
+      }
+    },
   };
 }
 

@@ -59,7 +59,9 @@ async function chooseBaseUrl(recordings: readonly string[], { baseUrl, profile }
   if (baseUrl !== undefined || source !== undefined) return { baseUrl, notes: [] };
   const origin = await findUsualOrigin(recordings);
   if (origin === undefined)
-    throw new UsageError('no recorded response is JSON, so the service is unknown; name it with --base-url URL');
+    throw new UsageError(
+      `${recordings.join(', ')}: no recorded response is JSON, so the service is unknown; record again, or name the service with --base-url URL`,
+    );
   return {
     baseUrl: origin,
     notes: [`base URL: ${origin}, the origin of most JSON responses; another one: --base-url URL`],
