@@ -35,6 +35,7 @@ function sampleFor(option: Option): string {
   if (option.argChoices) return option.argChoices[0] ?? '';
   if (/<i\/n>/.test(option.flags)) return '1/2';
   if (option.attributeName() === 'failOn') return 'must,document';
+  if (/^(exclude|include|allowEffects)$/.test(option.attributeName())) return 'GET /orders';
   return /<(number|seconds|duration)>/.test(option.flags) ? '3' : 'some-text';
 }
 
