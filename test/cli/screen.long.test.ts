@@ -10,7 +10,10 @@ const lines = (text: string) => text.trimEnd().split('\n');
 
 test('the answer is last, on one screen, with the fix and what to type; show and open give the rest', async () => {
   const cwd = createTestFolder({ 'browser.sh': '#!/bin/sh\necho "$1" > opened.txt\n' });
-  const { code, stdout } = await runAssay(cwd, ['demo', '--fault', 'get-bumps-a-counter', ...few], { COLUMNS: '80' });
+  const { code, stdout } = await runAssay(cwd, ['demo', '--fault', 'get-bumps-a-counter', ...few], {
+    COLUMNS: '80',
+    LINES: '24',
+  });
   expect(code).toBe(1);
   expect(lines(stdout).length).toBeLessThanOrEqual(24);
   expect(Math.max(...lines(stdout).map((line) => line.length))).toBeLessThanOrEqual(80);

@@ -59,7 +59,7 @@ async function runShop(document: string, args: readonly string[] = []) {
   const { url } = await startOrigin(serveShop(document));
   const cwd = createTestFolder();
   const options = ['--seed', '1', '--cases', '2', '--only', 'creation/*', 'absence/*', 'operations/*', ...args];
-  const { stdout, code } = await runAssay(cwd, ['run', url, ...options], { COLUMNS: '80' });
+  const { stdout, code } = await runAssay(cwd, ['run', url, ...options], { COLUMNS: '80', LINES: '24' });
   const lines = stdout.trimEnd().split('\n');
   expect(lines.length).toBeLessThanOrEqual(24);
   const first = lines.findIndex((line) => line.startsWith('not checked'));
