@@ -13,6 +13,7 @@ const tags = {
   facts: [
     described('POST /tags', '#/paths/~1v1~1tags/post'),
     described('GET /tags/{id}', '#/paths/~1v1~1tags~1{tag}/get'),
+    createFact('head', 'HEAD /tags/{id}', 'assumed', '#/paths/~1v1~1tags~1{tag}/get'),
     described('GET /tags/mine', '#/paths/~1v1~1tags~1mine/get'),
     createFact('marker', '/note', 'assumed', '#/paths/~1v1~1tags/post'),
   ],
@@ -62,6 +63,7 @@ test.each<[string, string, number]>([
 test.each<[string, string, string, number]>([
   ['tags', 'POST', '/tags', 5],
   ['tags', 'GET', '/tags/7?full=1', 7],
+  ['tags', 'HEAD', '/tags/7', 7],
   ['tags', 'GET', '/tags/mine', 9],
   ['tags', 'DELETE', '/tags/7', 1],
   ['notes', 'GET', '/elsewhere', 2],

@@ -51,13 +51,13 @@ export function findDeclaration(
   const named = (each: DescribedPlace) => each.by === method && each.template === normalizeTemplate(path);
   const place =
     method === undefined ? findShownOperation(evidence, target.baseUrl, index) : index.described.find(named);
-  const { at, by } = place ?? { at: path, by: method };
+  const { at, under } = place ?? { at: path, under: method };
   const readLines = openDocuments(files);
   return (
     findIn(
       run.openapi,
       files,
-      (file) => findDocumentLine(readLines(file), at, by) ?? findDocumentLine(readLines(file), home),
+      (file) => findDocumentLine(readLines(file), at, under) ?? findDocumentLine(readLines(file), home),
     ) ?? findIn(run.profile, files, (file) => findProfileLine(files.read?.(file) ?? '', home))
   );
 }
@@ -97,8 +97,10 @@ export function readPlace(place: string, { root }: SourceFiles): Location | unde
 interface DescribedPlace {
   readonly template: string;
   readonly pattern: RegExp;
-  readonly at: string;
   readonly by: string;
+  readonly at: string;
+  /** HEAD is described by GET. */
+  readonly under: string | undefined;
 }
 
 interface CollectionIndex {
@@ -121,11 +123,11 @@ const indexCollections = computeOnce(
 /** A fact such as `GET /orders/{id}`, known from `#/paths/~1v1~1orders~1{order_id}/get`. */
 function readDescribedPlace({ value, evidence }: Fact): DescribedPlace[] {
   const [, by, path = ''] = (typeof value === 'string' && /^([A-Z]+) (\/.*)$/.exec(value)) || [];
-  const [root, at] = evidence.startsWith('#/paths/') ? parsePointer(evidence.slice(1)) : [];
+  const [root, at, under] = evidence.startsWith('#/paths/') ? parsePointer(evidence.slice(1)) : [];
   if (by === undefined || root === undefined || at === undefined) return [];
   const template = normalizeTemplate(path);
   const pattern = new RegExp(`^${template.split('{}').map(escapeRegExp).join('[^/]+')}$`);
-  return [{ template, pattern, at, by }];
+  return [{ template, pattern, by, at, under: under?.toUpperCase() }];
 }
 
 /** Returns the path of the nearest collection above a path, or of itself. */
