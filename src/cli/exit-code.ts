@@ -29,7 +29,7 @@ export function reportError(error: unknown): number {
 /** The problems of a profile are shown with the lines that they are about. */
 function renderMessage(error: Error): string {
   if (error instanceof ProfileError) return addCodeFrames(error.problems).join('\n');
-  const isAdvised = error.name !== 'DocumentError' || error.message.includes('; ');
+  const isAdvised = error.name !== 'DocumentError' || /; (?!found |it is |supported )/.test(error.message);
   return isAdvised ? error.message : `${error.message}; name another document, or collections with --collection`;
 }
 

@@ -20,7 +20,11 @@ test.each<[string, string, string]>([
   ['broken YAML', 'broken.yaml', 'broken.yaml:2:'],
   ['no such file', 'gone.yaml', 'gone.yaml: no such file'],
   ['a folder', '.', 'is a folder, not a file'],
-  ['no OpenAPI', 'other.json', 'is not an OpenAPI document: it has no "openapi" key; found the keys swallow'],
+  [
+    'no OpenAPI',
+    'other.json',
+    'is not an OpenAPI document: it has no "openapi" key; found the keys swallow; name another document',
+  ],
 ])('exits with 2 for a file with %s', async (_, name, message) => {
   const { url } = await startOrigin((_request, response) => response.writeHead(404).end());
   const cwd = createTestFolder({

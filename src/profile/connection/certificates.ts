@@ -61,7 +61,9 @@ export function readTls({ ca, insecure, ...own }: DeclaredTls, folder: string, c
     problems: [
       ...problems,
       ...read.flatMap((some) => some.problems),
-      ...empty.map((file) => complain('ca', `${file} contains no certificate in PEM form`)),
+      ...empty.map((file) =>
+        complain('ca', `${file} contains no certificate in PEM form; give a file with -----BEGIN CERTIFICATE-----`),
+      ),
     ],
   };
 }

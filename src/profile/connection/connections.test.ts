@@ -48,7 +48,7 @@ describe('tls', () => {
 
   it.each<[object, RegExp]>([
     [{ ca: ['gone.pem'] }, /^--ca: gone\.pem cannot be read \(ENOENT\)$/],
-    [{ ca: [files.key] }, /^--ca: .+ contains no certificate in PEM form$/],
+    [{ ca: [files.key] }, /^--ca: .+ contains no certificate in PEM form; give a file with/],
     [{ cert: files.cert }, /^--cert: a certificate needs both cert and key; give key, too$/],
     [{ key: files.key }, /^--key: a certificate needs both cert and key; give cert, too$/],
     [

@@ -8,7 +8,8 @@ export function parseHeader(line: string): HeaderLine {
   if (colon < 1) return { problem: "expected 'Name: value'" };
   const name = line.slice(0, colon);
   const value = line.slice(colon + 1).trim();
-  if (!isFieldName(name)) return { problem: `${shortenName(name)} is not a valid header field name` };
+  if (!isFieldName(name))
+    return { problem: `${shortenName(name)} is not a valid header field name; write it like 'X-Tenant: acme'` };
   if (value === '') return { problem: `the header field ${name} has no value` };
   return isFieldValue(value)
     ? { name: name.toLowerCase(), value }

@@ -16,7 +16,11 @@ describe('the message for wrong flags', () => {
       '--rate: expected requests per second such as 20 or 20/s, or auto, found "20/m"',
     ],
     ['header', { baseUrl: 'http://x', headers: ['hush'] }, "--header: expected 'Name: value'"],
-    ['header name', { baseUrl: 'http://x', headers: ['a b: hush'] }, '--header: "a…" is not a valid header field name'],
+    [
+      'header name',
+      { baseUrl: 'http://x', headers: ['a b: hush'] },
+      '--header: "a…" is not a valid header field name; write it like',
+    ],
     ['header without value', { baseUrl: 'http://x', headers: ['a:'] }, '--header: the header field a has no value'],
     [
       'header value',

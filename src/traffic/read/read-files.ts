@@ -8,13 +8,15 @@ import { type ReadEntry, readHarEntry } from './read-har-entry.js';
 import { readTape } from './read-tape.js';
 import { HarError, splitHar } from './split-har.js';
 
+const advice = 'name a HAR file, a tape.ndjson or a folder';
+
 /** Octets that are read at once. */
 const chunkOctets = 256 * 1024;
 
 /** Lists the recordings that these paths name: files, and the archives and tapes in folders. Throws UsageError. */
 export function listRecordings(paths: readonly string[]): string[] {
   const files = paths.flatMap((path) => {
-    if (!existsSync(path)) throw new UsageError(`${path}: no such file; name a HAR file, a tape.ndjson or a folder`);
+    if (!existsSync(path)) throw new UsageError(`${path}: no such file; ${advice}`);
     if (!statSync(path).isDirectory()) return [path];
     const found = readdirSync(path, { recursive: true, encoding: 'utf8' })
       .filter((name) => extname(name) === '.har' || basename(name) === 'tape.ndjson')
@@ -55,7 +57,7 @@ async function* readHarFile(file: string): AsyncGenerator<ReadEntry> {
   } catch (error) {
     if (!(error instanceof HarError)) throw error;
     const where = count === 0 ? file : `${file}: after entry ${count}`;
-    throw new UsageError(`${where}: this is neither a complete HAR file nor a tape: ${error.message}`);
+    throw new UsageError(`${where}: this is neither a complete HAR file nor a tape: ${error.message}; ${advice}`);
   }
 }
 
