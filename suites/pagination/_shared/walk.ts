@@ -128,9 +128,9 @@ function endsWithoutNext(pages: readonly http.Page[]): boolean {
   return !pages.some(({ isReported }) => isReported) && next === undefined && entries.length > 0;
 }
 
-/** Whether other clients left the list alone: its order is the same, or all entries belong to this run. */
+/** Whether other clients left the list alone: its order is the same, of entries without ids their contents, or all entries belong to this run. */
 export function isUndisturbed(items: Items, owned: readonly Item[], before: Look, after: Look): boolean {
-  const ids = ({ entries }: Look) => entries.map((entry) => items.readId(entry) ?? '');
+  const ids = ({ entries }: Look) => entries.map((entry) => items.readId(entry) ?? JSON.stringify(entry));
   const [first, second] = [ids(before), ids(after)];
   if (first.join('\n') === second.join('\n')) return true;
   const own = new Set(owned.map(({ id }) => id));
