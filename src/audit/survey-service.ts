@@ -7,7 +7,7 @@ import { createSurveyClient, type SurveyClient } from '../limits/survey-client.j
 import { clock } from '../model/clock.js';
 import { permissions } from '../model/permission.js';
 import type { Profile } from '../model/profile/profile.js';
-import { listItemTemplates } from '../model/service/item-templates.js';
+import { listItemTemplates } from '../model/service/subject-collections.js';
 import type { Survey } from '../model/service/survey.js';
 import { DocumentError } from '../openapi/document-error.js';
 import { computeConnections, createHostRate, getAllowedMethods } from '../profile/request-policy.js';

@@ -4,8 +4,7 @@ import { createBareCollection } from '../model/service/bare-collection.js';
 import type { ServiceSubject } from '../model/service/subject.js';
 import type { Rule } from '../rule/rule.js';
 import type { RulesById } from '../rule/rules-by-id.js';
-import { assignShards, selectShard } from './assign-shards.js';
-import { buildTrialKey } from './prerequisites.js';
+import { assignShards, buildTrialKey, selectShard } from './assign-shards.js';
 
 /** What the rules of this test assume, by their id. */
 const assumed: Readonly<Record<string, readonly string[]>> = {

@@ -1,8 +1,7 @@
 import { dirname, resolve } from 'node:path';
-import { omitUndefined } from '../model/json.js';
+import { isObject, type Json, omitUndefined } from '../model/json.js';
 import type { Profile } from '../model/profile/profile.js';
-import { type Problem, throwProblems } from '../model/profile/profile-error.js';
-import { applyLoginHook } from './auth/apply-login-hook.js';
+import { type Problem, ProfileError, throwProblems } from '../model/profile/profile-error.js';
 import { createCallers } from './auth/caller-requests.js';
 import { resolveCallers } from './auth/callers.js';
 import { isLoopback, resolveBaseUrl } from './connection/base-url.js';
@@ -12,7 +11,7 @@ import { createDefaultLimits } from './defaults.js';
 import type { FileProfile, ParsedProfile } from './file/file-content.js';
 import { completeSource, findSource, readProfile } from './file/profile-file.js';
 import { readEnvFile } from './file/read-env-file.js';
-import { createInlineSource } from './file/source.js';
+import { createInlineSource, type Source } from './file/source.js';
 import { automaticRate, describeRateProblem, type ParsedFlags, parseRate, readFlags } from './flags/read-flags.js';
 import { buildKnowledge } from './knowledge.js';
 import type { LoadProfileOptions } from './load-options.js';
@@ -197,4 +196,30 @@ function findContradictions({ content, origin: { source } }: ParsedProfile): Pro
       return isKnown ? [] : [source.problem(['limits', key], describeRateProblem(rate, canBeAutomatic))];
     }),
   ];
+}
+
+/** Adds the credentials that the hook `login` returns to those of the profile. Throws {@link ProfileError} if it fails. */
+export async function applyLoginHook(source: Source): Promise<Source> {
+  if (source.hooks?.login === undefined) return source;
+  // What was obtained is taken as it is.
+  const credentials = JSON.parse(JSON.stringify(await callLogin(source, source.hooks.login)).replaceAll('${', '$${'));
+  const value = isObject(source.value) ? source.value : {};
+  const auth = isObject(value.auth) ? value.auth : {};
+  const own = isObject(auth.credentials) ? auth.credentials : {};
+  return { ...source, value: { ...value, auth: { ...auth, credentials: { ...own, ...credentials } } } };
+}
+
+async function callLogin({ file }: Source, login: () => unknown): Promise<Record<string, Json>> {
+  const fail = (message: string): never => {
+    throw new ProfileError([{ file, message: `hooks.login ${message}` }]);
+  };
+  let returned: unknown;
+  try {
+    returned = JSON.parse(JSON.stringify((await login()) ?? null));
+  } catch (error) {
+    return fail(`failed: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return isObject(returned as Json)
+    ? (returned as Record<string, Json>)
+    : fail("must return credentials by caller, as in { full: 'token' }");
 }

@@ -1,4 +1,5 @@
 import type { Client } from '../http/exchange.js';
+import { getHeader, hasStatus } from '../model/exchange.js';
 import type { Json } from '../model/json.js';
 import type { DeclaredService } from '../model/service/declared-service.js';
 import { normalizeTemplate } from '../model/service/operation.js';
@@ -8,6 +9,7 @@ import { type DocumentDescription, describeDocument } from '../openapi/describe/
 import { findDocument } from '../openapi/find/find-document.js';
 import { isTemplated } from '../openapi/recognize/words.js';
 import { applyDeclarations, type KnownCollections } from './declared/apply-declarations.js';
+import { isPathMatch } from './declared/match-path.js';
 import { listNamedBelow, nameExistingParents } from './declared/nested-collections.js';
 import { applyServiceSettings } from './declared/service-settings.js';
 import { derivePromises } from './derive-promises.js';
@@ -27,7 +29,6 @@ import { type ObservedCollection, observeCollection } from './observed/observe-c
 import { readReportedNext } from './observed/observed-page.js';
 import type { Exploration } from './observed/probe-path.js';
 import { type KnownOperations, readFixedAddresses, surveyResources } from './operations/survey-resources.js';
-import { recordTaggedPaths } from './operations/tagged-paths.js';
 import { exploreAllLists } from './paging/explore-lists.js';
 import { mapConcurrently } from './parallel-requests.js';
 import { fillReferences, resolveParents } from './references/resolve-parents.js';
@@ -206,4 +207,19 @@ async function listKeyHints(collections: readonly Collection[], known: DeclaredS
     ({ path, create, idempotency }) => create?.provenance === 'assumed' && !idempotency && !isTemplated(path),
   );
   return made ? findKeyHint(made.path, known, client) : [];
+}
+
+/** A client that records the paths of which GET returned an entity tag, whichever step of a survey read them. */
+export function recordTaggedPaths(client: Client) {
+  const tagged = new Set<string>();
+  const send: Client['send'] = async (request) => {
+    const exchange = await client.send(request);
+    const isTagged = hasStatus(exchange, 200) && getHeader(exchange.answer, 'etag') !== undefined;
+    if (request.method === 'GET' && isTagged) tagged.add(request.path.split('?')[0] ?? '');
+    return exchange;
+  };
+  return {
+    client: { ...client, send },
+    isTagged: (template: string): boolean => [...tagged].some((path) => isPathMatch(template, path)),
+  };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createSampleResult, createSampleViolation, hostileText } from '../../test/report-samples/sample-result.js';
 import type { Result } from '../model/result/report.js';
-import { concludeTest } from './test-outcome.js';
+import { concludeTest } from './create-test-group.js';
 
 type Case = readonly [string, Partial<Result>];
 const of = (changes: Partial<Result>) =>

@@ -1,6 +1,6 @@
 import type { Fault } from '../../src/demo/start-demo.js';
-import { limitCases } from '../../src/rule-set/limit-cases.js';
 import type { RuleSet } from '../../src/rule-set/load-rule-set.js';
+import { limitCases } from '../../src/rule-set/select-quick.js';
 import { auditDemoOnce, listViolatedRules } from '../matrix/audit-demo.js';
 import type { CasesByRule, CostsByRule } from './choose-rules.js';
 

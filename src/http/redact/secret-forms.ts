@@ -1,5 +1,4 @@
 import { decodeEscapes, hasEscape } from './decode-escapes.js';
-import { type NormalizedText, normalizeText } from './normalize.js';
 
 export interface SecretForm {
   readonly text: string;
@@ -73,4 +72,33 @@ function createBase64Form(bytes: Buffer, offset: number, need: number): SecretFo
   const whole = text.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
   const spills = { before: offset > 0, after: (offset + bytes.length) % 3 > 0 };
   return createForm(whole, Math.floor((need * 4) / 3) - 1, spills, true);
+}
+
+/** A text reduced to what does not change in transit: lower-case letters and digits, without ASCII signs. */
+export interface NormalizedText {
+  readonly length: number;
+  readonly codes: Uint16Array;
+  readonly positions: Uint32Array;
+}
+
+/** Lower-case letters and digits by ASCII code; 0 for signs. */
+export const foldedCodes = Uint8Array.from({ length: 128 }, (_, code) => {
+  const letter = String.fromCharCode(code).toLowerCase();
+  return /[a-z0-9]/.test(letter) ? letter.charCodeAt(0) : 0;
+});
+
+/** 1 for the signs with which an escape of URLs, JSON or HTML begins. */
+export const escapeSigns = Uint8Array.from({ length: 128 }, (_, code) => +'%\\&'.includes(String.fromCharCode(code)));
+
+export function normalizeText(text: string): NormalizedText {
+  const kept: number[] = [];
+  const positions: number[] = [];
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    const letter = code < 128 ? (foldedCodes[code] as number) : code;
+    if (letter === 0) continue;
+    kept.push(letter);
+    positions.push(i);
+  }
+  return { length: kept.length, codes: Uint16Array.from(kept), positions: Uint32Array.from(positions) };
 }

@@ -1,8 +1,14 @@
 import { escapeRegExp } from '../../model/escapes.js';
 import { type DecodedText, decodeEscapes, hasEscape, hasLetteredEscape, maxEscapeDepth } from './decode-escapes.js';
 import { type Mask, mergeMasks } from './mask.js';
-import { escapeSigns, foldedCodes } from './normalize.js';
-import { listSecretForms, minNormalizedLength, minSecretLength, type SecretForm } from './secret-forms.js';
+import {
+  escapeSigns,
+  foldedCodes,
+  listSecretForms,
+  minNormalizedLength,
+  minSecretLength,
+  type SecretForm,
+} from './secret-forms.js';
 
 /** Number of letters that are looked up together, and the size of the pre-filter as a power of two: most lookups end there. */
 const groupLength = 4;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSampleCollection } from '../sample.fixture.js';
-import { guessNextState, guessState } from './states.js';
+import { guessNextState, guessState } from './suggestions.js';
 
 const states = ['pending', 'paid', 'cancelled', 'refunded'];
 const status = { type: 'string', enum: states };

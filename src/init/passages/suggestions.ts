@@ -1,9 +1,9 @@
-import type { Json } from '../../model/json.js';
+import { isObject, type Json } from '../../model/json.js';
 import type { Operation } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
+import { followReference } from '../../openapi/recognize/schema-shape.js';
 import { createOffer, type DraftSources, type DraftValue } from '../draft-passage.js';
 import { describeEvidence, findBelief } from '../survey-evidence.js';
-import { guessNextState, guessState } from './states.js';
 
 /** A document that describes a collection describes its operations, too: what it does not name does not exist. */
 const isDescribed = ({ list, read }: Collection): boolean =>
@@ -195,4 +195,27 @@ function listFilterExamples({ list, pagination }: Collection): Json | undefined 
     .map(({ name }) => name)
     .filter((name) => !/^(q|sort|order|fields|include|expand|embed)/i.test(name));
   return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, `/${name}`]));
+}
+
+const statePattern = /^(status|state|phase|stage|lifecycle_?state)$/i;
+
+/** Finds the member that looks like the state of an item: a typical name, and few values. */
+export function guessState({ item }: Collection, document: Json | undefined) {
+  const { properties } = followReference(document, item as Json);
+  if (!isObject(properties)) return undefined;
+  const [name] = Object.keys(properties).filter((key) => statePattern.test(key));
+  const names = name === undefined ? undefined : followReference(document, properties[name]).enum;
+  if (!Array.isArray(names)) return undefined;
+  const words = names.filter((word): word is string => typeof word === 'string');
+  return words.length > 1 ? { pointer: `/${name}`, names: words } : undefined;
+}
+
+/** Guesses the state after an action of this name: the one with the most similar beginning. */
+export function guessNextState(action: string, names: readonly string[]): string | undefined {
+  const likeness = (name: string) => {
+    const first = [...name].findIndex((letter, index) => letter.toLowerCase() !== action[index]?.toLowerCase());
+    return first < 0 ? name.length : first;
+  };
+  const [best] = [...names].sort((a, b) => likeness(b) - likeness(a));
+  return best !== undefined && likeness(best) > 1 ? best : undefined;
 }

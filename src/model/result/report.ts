@@ -5,7 +5,7 @@ import type { Waiver } from '../profile/waiver.js';
 import type { RecordedExchange } from '../recorded-exchange.js';
 import type { Fact } from '../service/operation.js';
 import type { Omission } from '../service/survey.js';
-import type { Cause } from './cause.js';
+import type { Cause, UndecidedCases } from './cause.js';
 import type { Clause, Family, Level } from './clause.js';
 import type { Gate } from './gate.js';
 import type { HarmedItem } from './harm.js';
@@ -14,7 +14,6 @@ import type { OperationCoverage } from './operation-coverage.js';
 import type { Reach } from './reach.js';
 import type { SuiteRequests } from './request-split.js';
 import type { TrafficSummary } from './traffic-summary.js';
-import type { UndecidedCases } from './undecided.js';
 
 export type { RecordedExchange } from '../recorded-exchange.js';
 

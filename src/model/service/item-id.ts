@@ -1,5 +1,14 @@
 import { decodePercent, escapeRegExp } from '../escapes.js';
-import { buildPointer, getAtPointer, getMember, isObject, type Json, type JsonObject, normalizeName } from '../json.js';
+import {
+  buildPointer,
+  getAtPointer,
+  getMember,
+  isObject,
+  type Json,
+  type JsonObject,
+  normalizeName,
+  setAtPointer,
+} from '../json.js';
 
 /** Where the representations of a collection show the id of their item. */
 export interface IdPlaces {
@@ -153,3 +162,9 @@ export function findItemMember(shown: Json | undefined, item: Json | undefined, 
   const found = Object.entries(shown).filter(([, inside]) => isObject(inside) && count(inside) * 2 > own.length);
   return found.length === 1 ? found[0]?.[0] : undefined;
 }
+
+/** The entries of a list that is an object of items by their ids; an item that does not show its id gets it from its name. */
+export const listKeyedEntries = (keyed: JsonObject, places: IdPlaces = { id: { pointer: '/id' } }): readonly Json[] =>
+  Object.entries(keyed).map(([key, item]) =>
+    isObject(item) && readItemId(item, places) === undefined ? setAtPointer(item, places.id.pointer, key) : item,
+  );

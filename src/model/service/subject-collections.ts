@@ -1,3 +1,4 @@
+import { parsePointer } from '../json.js';
 import type { Operation } from './operation.js';
 import type { Collection, CollectionOperations, ResourceSubject, ServiceSubject, Subject } from './subject.js';
 
@@ -41,3 +42,11 @@ export const changeOperations = <R extends Role>(
       return changed ? [[role, changed]] : [];
     }),
   ) as Pick<CollectionOperations, R>;
+
+/** The path templates of items, each also with the name of the member that its last parameter has the value of. */
+export const listItemTemplates = (collections: readonly Pick<Collection, 'itemPath' | 'id'>[]): string[] =>
+  collections.flatMap(({ itemPath, id }) =>
+    itemPath === undefined
+      ? []
+      : [itemPath, itemPath.replace(/\{[^{}]+\}(?=[^{}]*$)/, `{${parsePointer(id.pointer).at(-1) ?? 'id'}}`)],
+  );

@@ -1,12 +1,11 @@
 import type { Client, SentExchange } from '../../http/exchange.js';
 import { getHeader, type HttpResponse } from '../../model/exchange.js';
+import { readLinkFields } from '../../model/field/link-field.js';
 import { parseMediaType } from '../../model/field/media-type.js';
-import type { JsonObject } from '../../model/json.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { DocumentError } from '../document-error.js';
 import { isHtml, parseOpenapi } from '../parse/parse-document.js';
-import { listDescriptions, listLinkedCatalogs, listLinkedDescriptions } from './api-catalog.js';
 import { type BrokenDocument, declaresOpenapi, listBroken, noteBroken } from './broken-documents.js';
-import { listDocumentUrls } from './docs-page.js';
 import { documentAcceptHeaders } from './request-document.js';
 
 export interface DiscoveredDocument {
@@ -163,3 +162,54 @@ function parseIfDocument(walk: DiscoveryState, answer: HttpResponse, source: str
     return undefined;
   }
 }
+
+/** Lists the descriptions of services in an API catalog (RFC 9727), in its linkset and header fields. */
+export const listDescriptions = (catalog: HttpResponse, url: string): string[] => [
+  ...readLinkset(catalog, 'service-desc', url),
+  ...listLinkedDescriptions(catalog, url),
+];
+
+/** Lists further catalogs in a catalog, and services without a description. */
+export const listLinkedCatalogs = (catalog: HttpResponse, url: string): string[] =>
+  [...readLinkset(catalog, 'item', url), ...readLinkset(catalog, 'api-catalog', url)].filter((href) => href !== url);
+
+/** Lists the descriptions in the header fields of a response (RFC 8631). */
+export const listLinkedDescriptions = (answer: HttpResponse, url: string): string[] =>
+  readLinkFields(answer)
+    .filter(({ relations }) => relations.includes('service-desc'))
+    .flatMap(({ target }) => resolveHref(target, url));
+
+function readLinkset({ json }: HttpResponse, relation: string, url: string): string[] {
+  const sets = isObject(json) && Array.isArray(json.linkset) ? (json.linkset as readonly Json[]).filter(isObject) : [];
+  return sets.flatMap((set) => listLinkTargets(set, relation, url));
+}
+
+const listLinkTargets = (set: JsonObject, relation: string, url: string): string[] => {
+  const links = [set[relation]].flat() as readonly (Json | undefined)[];
+  return links.flatMap((link) => (isObject(link) ? resolveHref(link.href, url) : []));
+};
+
+const resolveHref = (href: Json | undefined, url: string): string[] =>
+  typeof href === 'string' && URL.canParse(href, url) ? [new URL(href, url).href] : [];
+
+/** Lists the URLs of documents, and of scripts that name them, on a page of Swagger UI, Redoc, Scalar and similar. */
+export function listDocumentUrls(html: string, page: string): string[] {
+  const found = urlPatterns.flatMap((pattern) => [...html.matchAll(pattern)].map(([, address]) => address ?? ''));
+  const isLikely = (address: string) =>
+    scriptPattern.test(address) || !/\.(js|css|png|ico|svg|html)([?#]|$)/i.test(address);
+  const likely = found.filter((address) => isLikely(address) && URL.canParse(address, page));
+  return [...new Set(likely.map((address) => new URL(address, page).href))];
+}
+
+/** Swagger UI has the URL in a separate script. */
+const scriptPattern = /swagger-(?:initializer|ui-init)\.js/i;
+
+const urlPatterns = [
+  /\bsrc\s*=\s*["']([^"']*swagger-(?:initializer|ui-init)\.js[^"']*)["']/gi,
+  /\bspec-url\s*=\s*["']([^"']+)["']/gi,
+  /\bdata-url\s*=\s*["']([^"']+)["']/gi,
+  /\b(?:url|specUrl|spec_url)["']?\s*:\s*["']([^"']+)["']/gi,
+  /Redoc\.init\(\s*["']([^"']+)["']/gi,
+  /\bconfigUrl["']?\s*:\s*["']([^"']+)["']/gi,
+  /<link[^>]+rel=["']service-desc["'][^>]+href=["']([^"']+)["']/gi,
+];

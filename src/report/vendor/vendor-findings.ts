@@ -8,7 +8,6 @@ import { describeMessages } from '../text/describe-violation.js';
 import { shorten } from '../text/escape-control-characters.js';
 import { renderJsonPair } from '../text/pretty-json.js';
 import { formatCount, getHeadline } from '../text/report-words.js';
-import { omitProfileKeys } from './omit-profile-keys.js';
 
 /** The parts of the report, most important first. */
 export const findingKinds = [
@@ -102,3 +101,17 @@ function cutMiddle(exchanges: Evidence['exchanges'], { target }: Report): string
   const between = `… ${formatCount(missing, 'exchange')} between these`;
   return [...describe(exchanges.slice(0, half)), between, ...describe(exchanges.slice(-half))];
 }
+
+/** Leaves out what only a user of the kit knows: keys of a profile, and the sentences and sources about them. */
+export const omitProfileKeys = (text: string): string =>
+  text
+    .replace(/(, | or )(which the profile declares|declare `[^`]*`|as `[^`]*` declares)/g, '')
+    .replace(/ \(dialect\.\w+\)/g, '')
+    .replaceAll('the profile', 'the service')
+    .split(/(?<=\.) (?=[A-Z])|(?<=;) /)
+    .filter((part) => !profileKeyPattern.test(part))
+    .join(' ')
+    .replace(/;$/, '');
+
+/** A key of a profile in code: `resources[].volatile`. */
+const profileKeyPattern = /`\w+(\[\])?\.\w[^`]*`/;

@@ -8,7 +8,7 @@ import type { Report, Result } from '../../model/result/report.js';
 import { readClauses } from '../../rule-set/read-clauses.js';
 import { hostileReport } from '../html/hostile-text.fixture.js';
 import { render } from '../render.js';
-import { omitProfileKeys } from './omit-profile-keys.js';
+import { omitProfileKeys } from './vendor-findings.js';
 import { writeVendorHtml } from './write-vendor-html.js';
 import { writeVendorMarkdown } from './write-vendor-markdown.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Json } from '../../model/json.js';
-import { findMarkedEntries, findMarkedPages, isListed } from './find-marker.js';
+import { findMarkedEntries, findMarkedPages, isListed } from './find-leak.js';
 
 const listed = (...pages: Json[][]) => ({
   entries: pages.flat(),

@@ -2,8 +2,7 @@
 
 export { findDifferences, isEquivalent, parseInstant } from '../../model/difference.js';
 export { buildPointer, getAtPointer, isObject, parsePointer, setAtPointer } from '../../model/json.js';
-export { findLeak } from './find-leak.js';
-export { findMarkedEntries, findMarkedPages, isListed } from './find-marker.js';
+export { findLeak, findMarkedEntries, findMarkedPages, isListed } from './find-leak.js';
 export { isFound } from './found-item.js';
 export { isIdReused, listControlledMembers } from './id-reuse.js';
 export { findNewChanges, findReadEffects, listLeaves } from './noise.js';

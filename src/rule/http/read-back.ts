@@ -13,3 +13,6 @@ export async function readBack(item: Item): Promise<Exchange> {
   assume(hasStatus(read, 200), 'setup', `the created item could not be read: GET returned ${status}`);
   return read;
 }
+
+/** Usual read lag of services that do not declare one, in milliseconds. */
+export const typicalReadLagMs = 2_500;

@@ -1,5 +1,6 @@
 import type { Method } from '../../model/exchange.js';
-import type { Json } from '../../model/json.js';
+import { type Json, readJson } from '../../model/json.js';
+import type { ObservedExchange } from '../../model/observed-exchange.js';
 import type { Caller } from '../../model/service/caller.js';
 
 /**
@@ -23,3 +24,6 @@ export interface HttpRequest {
 
 /** How much of a request is sent before the client aborts the connection. */
 export type AbortPoint = 'whole' | 'half';
+
+/** The JSON content of a recorded request; undefined for any other. */
+export const readContent = ({ content }: Pick<ObservedExchange, 'content'>): Json | undefined => readJson(content);

@@ -11,8 +11,8 @@ import type { Purges } from '../../ledger/purge-steps.js';
 import { LedgerError, readLedger } from '../../ledger/read-ledger.js';
 import { clock, pause } from '../../model/clock.js';
 import type { JsonObject } from '../../model/json.js';
-import { listItemTemplates } from '../../model/service/item-templates.js';
 import type { Collection } from '../../model/service/subject.js';
+import { listItemTemplates } from '../../model/service/subject-collections.js';
 import {
   type ItemService,
   type ReceivedRequest,

@@ -1,6 +1,6 @@
 import { escapeRegExp } from '../../model/escapes.js';
 import type { Action, Collection } from '../../model/service/subject.js';
-import { indexTemplates } from '../../model/values/index-templates.js';
+import { indexTemplates } from '../../model/values/group-by.js';
 
 /** Where a path leads: to a collection, to an item, or to an action below an item. */
 export interface Route {

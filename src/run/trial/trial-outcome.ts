@@ -1,7 +1,6 @@
-import type { Cause } from '../../model/result/cause.js';
+import type { Cause, UndecidedCases } from '../../model/result/cause.js';
 import type { Outcome } from '../../model/result/outcome.js';
 import type { Trial } from '../../model/result/plan.js';
-import type { UndecidedCases } from '../../model/result/undecided.js';
 import { getRule, type RulesById } from '../../rule/rules-by-id.js';
 import type { TriedCase } from './experiment.js';
 import type { CasePace } from './shared-state.js';

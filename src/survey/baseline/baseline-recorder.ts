@@ -3,7 +3,7 @@ import { escapeRegExp } from '../../model/escapes.js';
 import { appendToPointer, isObject, type Json, readJson } from '../../model/json.js';
 import type { BaselineCollection } from '../../model/service/baseline.js';
 import type { Collection } from '../../model/service/subject.js';
-import { indexTemplates } from '../../model/values/index-templates.js';
+import { indexTemplates } from '../../model/values/group-by.js';
 import { listMembers } from '../../openapi/recognize/schema-shape.js';
 
 type RecordedCollection = Pick<CollectionNotes, 'operations' | 'shapes' | 'accepted'>;

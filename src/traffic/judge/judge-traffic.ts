@@ -3,7 +3,7 @@ import { levels } from '../../model/result/clause.js';
 import type { Outcome } from '../../model/result/outcome.js';
 import type { Operation } from '../../model/service/operation.js';
 import type { TrafficExchange } from '../../model/traffic-exchange.js';
-import { typicalReadLagMs } from '../../rule/http/read-lag.js';
+import { typicalReadLagMs } from '../../rule/http/read-back.js';
 import type { Monitor, OpenMonitor, Sighting, Traffic } from '../../rule/monitor.js';
 import type { NamedRule } from '../../rule/rule.js';
 import { createHistory } from './history.js';

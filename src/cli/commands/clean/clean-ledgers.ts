@@ -8,7 +8,7 @@ import { noTape } from '../../../http/tape.js';
 import { requireAcknowledged } from '../../../ledger/kept-items.js';
 import { type LedgerContent, readLedger } from '../../../ledger/read-ledger.js';
 import type { Profile } from '../../../model/profile/profile.js';
-import { listItemTemplates } from '../../../model/service/item-templates.js';
+import { listItemTemplates } from '../../../model/service/subject-collections.js';
 import { isSameOrigin } from '../../../profile/connection/base-url.js';
 import { loadProfile } from '../../../profile/load-profile.js';
 import { type CleanLedgerResult, cleanUpLedger } from '../../../run/cleanup/clean-ledger.js';

@@ -2,8 +2,7 @@ import type { JsonObject } from '../http/json.js';
 import type { Schema } from '../http/validate.js';
 import { cancellationInput, emptyInput } from '../orders/schemas.js';
 import type { Settings } from '../settings.js';
-import { describeKeyParameters } from './describe-keys.js';
-import { listBodyProblems, listGoneStatuses, listKeyProblems } from './describe-statuses.js';
+import { describeKeyParameters, listBodyProblems, listGoneStatuses, listKeyProblems } from './describe-statuses.js';
 import { createContent, createCreatedResponse, createProblemResponses, createReference } from './document-parts.js';
 
 const identitySchemas: { readonly [member: string]: Schema } = {

@@ -1,5 +1,6 @@
 import { errorShapes } from '../http/error-shapes.js';
-import { isObject, type Json } from '../http/json.js';
+import { isObject, type Json, type JsonObject } from '../http/json.js';
+import { keyField, maximumKey } from '../keys/key-carrier.js';
 import type { Settings } from '../settings.js';
 import { type ProblemStatuses, problemType } from './document-parts.js';
 
@@ -33,4 +34,21 @@ function reshapeErrors(value: Json, mediaType: string | undefined): Json {
   const rest = Object.entries(problem === undefined ? value : others);
   const kept = Object.fromEntries(rest.map(([name, inner]) => [name, reshapeErrors(inner ?? null, mediaType)]));
   return problem === undefined || mediaType === undefined ? kept : { ...kept, content: { [mediaType]: problem } };
+}
+
+export function describeKeyParameters({ keyCarrier }: Settings, isRequired = false): JsonObject {
+  if (keyCarrier === 'body') return {};
+  const isQuoted = keyCarrier === 'sf-string';
+  const form = isQuoted ? ' It is a String of RFC 9651, in double quotes.' : '';
+  const schema = isQuoted
+    ? { type: 'string', minLength: 3, pattern: '^"[ !#-\\[\\]-~]+"$' }
+    : { type: 'string', minLength: 1, maxLength: maximumKey };
+  const key = {
+    name: keyField,
+    in: 'header',
+    required: isRequired,
+    description: `Repeating a creation with its key makes no second one.${form}`,
+    schema,
+  };
+  return { parameters: [key] };
 }

@@ -11,11 +11,11 @@ import type { PageStyle, Schemas } from '../request-context.js';
 import type { Settings } from '../settings.js';
 import { describeActionPaths, recordSchemas } from './describe-actions.js';
 import { acceptedResponses, describeOperationPaths, purgeParameter } from './describe-deferred-tasks.js';
-import { describeKeyParameters } from './describe-keys.js';
 import { describePartPaths } from './describe-parts.js';
 import { addAccessResponses, describeSecurity } from './describe-security.js';
 import {
   describeErrors,
+  describeKeyParameters,
   listBodyProblems,
   listConflicts,
   listGoneStatuses,
