@@ -1,8 +1,8 @@
 import type { Dispatcher } from 'undici';
 import { type Cancel, clock } from '../../model/clock.js';
 import type { HeaderFields, HttpResponse } from '../../model/exchange.js';
+import { findExcess, parseJson } from '../../model/json.js';
 import { decodeContent } from './content-coding.js';
-import { findExcess, parseJson } from './parse-json.js';
 import type { Route } from './routes.js';
 
 /** Maximum length of content in octets; a longer one counts as no answer. */

@@ -16,8 +16,6 @@ import { fillPlaces, matchType, readTypedId } from './item-address.js';
 import { CaseItems, type SetupItems } from './items.js';
 import { listMemberSchemas } from './unique-values.js';
 
-export type SetupContext = Omit<RunContext, 'noise'>;
-
 /** Ids by the path parameters that they fill (`{id}`). */
 type PathIds = Readonly<Record<string, string>>;
 
@@ -33,7 +31,7 @@ type ParentSource = Pick<SetupItems, 'create' | 'findListed'>;
  * ledger, children after their parents; the caller removes them. Throws {@link InconclusiveError} when one cannot be
  * created.
  */
-export async function createParents(subject: Subject, site: SetupContext, ledger: LedgerScope): Promise<Subject> {
+export async function createParents(subject: Subject, site: RunContext, ledger: LedgerScope): Promise<Subject> {
   if (subject.kind === 'service') return subject;
   const collection = getCollection(subject);
   if (collection.parents.length === 0) return subject;
@@ -49,7 +47,7 @@ export async function createParents(subject: Subject, site: SetupContext, ledger
 /** Fills the places of a collection with new items; resolves to undefined where one cannot be created. */
 export async function tryBinding(
   collection: Collection,
-  site: SetupContext,
+  site: RunContext,
   ledger: LedgerScope,
 ): Promise<BoundCollection | undefined> {
   try {
@@ -64,13 +62,13 @@ export const isSetupProblem = (error: unknown): boolean =>
   error instanceof InconclusiveError && (error.reason === 'setup' || error.reason === 'refused');
 
 const createMaker =
-  (site: SetupContext, ledger: LedgerScope): Maker =>
+  (site: RunContext, ledger: LedgerScope): Maker =>
   (collection) => {
     const wire = new CaseClient(site.meter, `ground@${collection.name}`);
     return new CaseItems({ ...site, collection, ledger, restMs: 0, wire });
   };
 
-function requireCollection(name: string, site: SetupContext, what = 'collection'): Collection {
+function requireCollection(name: string, site: RunContext, what = 'collection'): Collection {
   const found = site.model.collections.find((other) => other.name === name);
   if (found === undefined) throw new InconclusiveError('setup', `the ${what} ${name} is not known`);
   return found;
@@ -81,7 +79,7 @@ function requireCollection(name: string, site: SetupContext, what = 'collection'
  * with `beside`, only the last one is created anew. Throws {@link InconclusiveError} when one cannot be created, or when no
  * item is above the collection.
  */
-export async function createAnotherParent(name: string, site: SetupContext, make: Maker, beside?: Nest): Promise<Nest> {
+export async function createAnotherParent(name: string, site: RunContext, make: Maker, beside?: Nest): Promise<Nest> {
   const collection = site.model.collections.find((other) => other.name === name);
   const last = collection?.parents.findLast(({ place }) => place.startsWith('{'))?.place ?? '';
   const { [last]: _, ...shared } = beside?.ids ?? {};
@@ -95,7 +93,7 @@ export async function createAnotherParent(name: string, site: SetupContext, make
  * Creates other items for the members of a collection's bodies that refer to some, and returns the collection that refers to them.
  * Throws {@link InconclusiveError} when one cannot be created.
  */
-export async function createReferredItems(name: string, site: SetupContext, make: Maker): Promise<Referring> {
+export async function createReferredItems(name: string, site: RunContext, make: Maker): Promise<Referring> {
   const { bound, referred } = await bindParents(requireCollection(name, site), site, make, { place: 1 });
   return { collection: bound, items: make(bound), referred };
 }
@@ -105,7 +103,7 @@ export async function createReferredItems(name: string, site: SetupContext, make
  * caller, who removes them. Throws {@link InconclusiveError} where the caller cannot create one: items that exist are never taken,
  * because they may belong to another client.
  */
-export async function createAsCaller(as: Caller, name: string, site: SetupContext, make: Maker): Promise<Item> {
+export async function createAsCaller(as: Caller, name: string, site: RunContext, make: Maker): Promise<Item> {
   const makeAs = (of: Collection): ParentSource => ({
     // A generated body may refer to items that only the usual caller has; then only what is required is sent.
     async create(body, making) {
@@ -125,7 +123,7 @@ export async function createAsCaller(as: Caller, name: string, site: SetupContex
  */
 export async function createInCollection(
   name: string,
-  site: SetupContext,
+  site: RunContext,
   make: Maker,
   above: readonly PlacedItem[] = [],
 ): Promise<CreatedItem> {
@@ -166,7 +164,7 @@ interface BindOptions {
 /** Fills the places of a collection with parents. Items that the content refers to are created below the items of the path, where their own path names these, too. */
 async function bindParents(
   collection: Collection,
-  site: SetupContext,
+  site: RunContext,
   make: (of: Collection) => ParentSource,
   { place = 0, shared = {}, above = [] }: BindOptions = {},
 ): Promise<BoundCollection> {
@@ -228,7 +226,7 @@ function takeParent({ collection: name, place }: Parent, above: readonly PlacedI
 /** Creates a parent; where that is not possible, takes one that exists and changes nothing in it. */
 async function getParent(
   { collection: name, place: hole, existing }: Parent,
-  site: SetupContext,
+  site: RunContext,
   make: (of: Collection) => ParentSource,
   { place = 0, shared = {}, above = [] }: BindOptions,
 ): Promise<ParentItem> {
@@ -251,7 +249,7 @@ const maxOthersLooked = 3;
 /** An item of a collection below an item of others, for content to refer to; nothing is created. */
 async function findBelowOthers(
   collection: Collection,
-  site: SetupContext,
+  site: RunContext,
   make: (of: Collection) => ParentSource,
   place = 0,
 ): Promise<ParentItem> {
@@ -267,7 +265,7 @@ async function findBelowOthers(
 /** Where no item can be created, one that exists is taken: the named one, or that at a place in the list. */
 async function createOrTake(
   collection: Collection,
-  site: SetupContext,
+  site: RunContext,
   items: ParentSource,
   place: number,
   named?: string,

@@ -1,9 +1,8 @@
 import type { ClientRequest, SentExchange } from '../../http/exchange.js';
-import { parseJson } from '../../http/transport/parse-json.js';
 import { isEquivalent } from '../../model/difference.js';
 import { decodePercent } from '../../model/escapes.js';
 import { type Exchange, getHeader, type HttpResponse } from '../../model/exchange.js';
-import { getMember, isObject, type Json, type JsonObject, readJson } from '../../model/json.js';
+import { getMember, isObject, type Json, type JsonObject, parseJson, readJson } from '../../model/json.js';
 import type { Effect, ObservedExchange, OutsideEffect } from '../../model/observed-exchange.js';
 import type { Collection } from '../../model/service/subject.js';
 import { unwrapSent, unwrapShown } from '../content/request-content.js';

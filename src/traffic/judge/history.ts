@@ -1,6 +1,6 @@
 import { isSafeMethod } from '../../http/method-guard.js';
-import { parseJson } from '../../http/transport/parse-json.js';
 import { getHeader, type HttpResponse } from '../../model/exchange.js';
+import { parseJson } from '../../model/json.js';
 import type { TrafficExchange } from '../../model/traffic-exchange.js';
 import type { ResourceTrack } from '../../rule/monitor.js';
 import type { createMemories } from './memory.js';

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isSensitiveName } from '../../http/redact/sensitive-names.js';
-import { parseJson } from '../../http/transport/parse-json.js';
 import type { HttpResponse } from '../../model/exchange.js';
 import { parseMediaType } from '../../model/field/media-type.js';
-import { isObject, type Json } from '../../model/json.js';
+import { isObject, type Json, parseJson } from '../../model/json.js';
 import type { RecordedMessagePair } from '../../model/traffic-exchange.js';
 
 /** A message as it was recorded. */

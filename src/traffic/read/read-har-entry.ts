@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { parseJson } from '../../http/transport/parse-json.js';
-import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import { isObject, type Json, type JsonObject, parseJson } from '../../model/json.js';
 import type { RecordedMessagePair } from '../../model/traffic-exchange.js';
 import { createPair, type Message } from './create-pair.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseJson } from './parse-json.js';
+import { parseJson } from './json.js';
 
 describe('digits are not lost', () => {
   test.each<[string, unknown]>([
