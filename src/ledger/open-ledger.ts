@@ -17,7 +17,7 @@ import { collectSentTexts } from './markers.js';
 import { buildPlaceKey, type ExistingItems, SearchCounter, type UncertainPlace } from './places.js';
 import type { Purges } from './purge-steps.js';
 import type { LedgerContent } from './read-ledger.js';
-import { type CreationLimit, createScope, type LedgerState, removeLeftover } from './scope.js';
+import { type CreationLimit, LedgerScope, type LedgerState, removeLeftover } from './scope.js';
 
 export interface LedgerOptions extends Partial<LedgerOrigin> {
   readonly runMark: string;
@@ -121,7 +121,7 @@ function createItemLedger(shared: LedgerState) {
   return {
     /** From now on, creations are limited. */
     limit: (limit: CreationLimit) => void Object.assign(shared, { limit }),
-    openScope: (entries: Iterable<LedgerEntry> = []) => createScope(shared, new Set(entries)),
+    openScope: (entries: Iterable<LedgerEntry> = []) => new LedgerScope(shared, new Set(entries)),
     /** Items that are neither removed nor wait for the final cleanup, over all scopes, those of late responses included. */
     listOpen: () => [...all].filter((entry) => !waiting.has(entry)),
     /** Number of existing items that will be removed, over all scopes; missed creations do not count. */

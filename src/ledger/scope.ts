@@ -1,4 +1,4 @@
-import { issueWriteRecord } from '../http/method-guard.js';
+import { issueWriteRecord, type WriteRecord } from '../http/method-guard.js';
 import { clock } from '../model/clock.js';
 import { type Json, omitUndefined } from '../model/json.js';
 import type { LedgerLeftover } from '../model/result/leftover.js';
@@ -37,40 +37,201 @@ export interface CreationLimit {
 }
 
 /** The items that one trial created, in order. */
-export type LedgerScope = ReturnType<typeof createScope>;
+export class LedgerScope {
+  constructor(
+    private readonly shared: LedgerState,
+    private readonly entries: Set<LedgerEntry>,
+  ) {
+    for (const entry of entries) shared.all.add(entry);
+  }
 
-export function createScope(shared: LedgerState, entries: Set<LedgerEntry>) {
-  for (const entry of entries) shared.all.add(entry);
-  const steps = createSteps(shared, entries);
-  const scope = {
-    ...createEntryWriter(shared, entries, steps),
-    ...createEntryCloser(shared, entries, steps),
-    /** Must be called before the creation is sent. Throws where it may not be sent. */
-    intend(collection: string, mark: string, known: Intention = {}): LedgerEntry {
-      shared.limit?.admit(scope);
-      const entry = steps.enter(shared.now, collection, mark, known);
-      shared.limit?.settle(entry, 'asked');
-      return entry;
-    },
-    /** Takes an item over that stayed after another scope: it is no leftover while this scope uses it. */
-    resume(entry: LedgerEntry) {
-      removeLeftover(shared, entry);
-      shared.waiting.delete(entry);
-      for (const known of [entries, shared.all]) known.add(entry);
-    },
-    /** Items that still exist and may be removed, newest first. */
-    listEntries: () => [...entries].sort((one, other) => other.n - one.n),
-    /** The newest of them at a path. */
-    find(path: string) {
-      let found: LedgerEntry | undefined;
-      for (const entry of entries) if (entry.path === path && entry.n > (found?.n ?? 0)) found = entry;
-      return found;
-    },
-    /** Records the path of an item that a rule reads although the run did not create it. */
-    recordForeign: (path: string) => void shared.foreign.add(path),
-    isForeign: (path: string) => shared.foreign.has(path),
-  };
-  return scope;
+  /** Must be called before the creation is sent. Throws where it may not be sent. */
+  intend(collection: string, mark: string, known: Intention = {}): LedgerEntry {
+    const { limit, now } = this.shared;
+    limit?.admit(this);
+    const entry = this.#enter(now, collection, mark, known);
+    limit?.settle(entry, 'asked');
+    return entry;
+  }
+
+  /** Takes an item over that stayed after another scope: it is no leftover while this scope uses it. */
+  resume(entry: LedgerEntry): void {
+    removeLeftover(this.shared, entry);
+    this.shared.waiting.delete(entry);
+    for (const known of [this.entries, this.shared.all]) known.add(entry);
+  }
+
+  /** Items that still exist and may be removed, newest first. */
+  listEntries(): LedgerEntry[] {
+    return [...this.entries].sort((one, other) => other.n - one.n);
+  }
+
+  /** The newest of them at a path. */
+  find(path: string): LedgerEntry | undefined {
+    let found: LedgerEntry | undefined;
+    for (const entry of this.entries) if (entry.path === path && entry.n > (found?.n ?? 0)) found = entry;
+    return found;
+  }
+
+  /** Records the path of an item that a rule reads although the run did not create it. */
+  recordForeign(path: string): void {
+    this.shared.foreign.add(path);
+  }
+
+  isForeign(path: string): boolean {
+    return this.shared.foreign.has(path);
+  }
+
+  /** A creation was accepted only (202), so that its item is looked for. */
+  recordPending({ collection }: LedgerEntry): void {
+    this.shared.accepting.add(collection);
+  }
+
+  recordCreated(entry: LedgerEntry, path: string): void {
+    this.shared.limit?.settle(entry, 'made');
+    this.#locate(entry, path);
+  }
+
+  /** Returns the entry of an item found by its marker; pending creations with the marker are resolved with it. */
+  claim(collection: string, mark: string, path: string, at?: string, as?: string): LedgerEntry {
+    const known = [...this.entries].find((entry) => entry.path === path);
+    if (known) return known;
+    const entry = this.#enter(this.shared.soon, collection, mark, omitUndefined({ at, as }));
+    this.#locate(entry, path);
+    return entry;
+  }
+
+  /** Must be called before a write that removes the marker of an item. */
+  recordWrite(entry: LedgerEntry, prints: BodyDigests): void {
+    if (entry.prints !== undefined) entry.past = [...(entry.past ?? []), entry.prints];
+    entry.prints = prints;
+    this.shared.now({ wrote: prints, n: entry.n });
+  }
+
+  /** Records further texts that now carry the marker of the item. */
+  recordMarkers(entry: LedgerEntry, bears: BodyDigests): void {
+    // After a kill, an item may show the markers of a later write at an address that no response named.
+    recordSentMarkers(this.shared.borne, { ...entry, bears });
+    for (const pointer in bears) {
+      if (entry.bears?.[pointer] === bears[pointer]) continue;
+      this.shared.now({ bears, n: entry.n });
+      break;
+    }
+  }
+
+  /** Returns the marker by which a representation belongs to this run, and the number of requests sent with it. */
+  findMarker(shown: Json, collection: Collection, runMark: string) {
+    return findSentMarker(shown, collection, runMark, this.shared.borne);
+  }
+
+  /** Called before an unsafe request about no entry, such as an action. Returns the record that the client requires. */
+  recordRequest(method: string, path: string): WriteRecord {
+    const { shared } = this;
+    shared.lastN += 1;
+    shared.now({ acts: path, method, n: shared.lastN });
+    return issueWriteRecord(shared.lastN);
+  }
+
+  recordGone(entry: LedgerEntry): void {
+    this.shared.limit?.settle(entry, 'refused');
+    this.#end(entry);
+  }
+
+  recordRemoved(entry: LedgerEntry): void {
+    const { collection, path } = entry;
+    const { removed } = this.shared;
+    if (path !== undefined) removed.set(collection, (removed.get(collection) ?? new Set()).add(path));
+    this.#end(entry);
+  }
+
+  /**
+   * Records that the service said that nothing was created, or that the item was not found. At the end, its list is
+   * searched for it, because the service may have stored it anyway; after a failure (408, 5xx) it may still do so.
+   */
+  recordRefused(entry: LedgerEntry, isFailure = false): void {
+    const { limit, used, soon } = this.shared;
+    limit?.settle(entry, 'refused');
+    addRefusal(recordUse(used, entry), entry, clock.now(), isFailure);
+    this.#drop(entry);
+    soon({ gone: entry.path ?? null, n: entry.n, refused: true });
+  }
+
+  /** Records that the service accepted the removal; it is checked at the end. */
+  recordAccepted(entry: LedgerEntry): void {
+    this.entries.delete(entry);
+    this.shared.waiting.set(entry, 'accepted');
+    this.shared.soon({ accepted: entry.path ?? null, n: entry.n });
+  }
+
+  /** Records that the removal failed for now; it is tried again at the end. */
+  postpone(entry: LedgerEntry, why: string): void {
+    this.entries.delete(entry);
+    this.shared.waiting.set(entry, why);
+    if (entry.isMade && entry.path === undefined) this.shared.soon({ made: null, n: entry.n });
+  }
+
+  /** Records that the item cannot be removed in this run. An item of another owner is never removed. */
+  recordLeftover(entry: LedgerEntry, path: string, why: string, known: LeftoverOptions = {}): void {
+    const { all, leftovers, leftoverEntries, soon } = this.shared;
+    const { isForeign = false, ...extent } = known;
+    // What is reported about this request is not decided by the removal of another item with its marker.
+    for (const other of all) other.twins = other.twins?.filter((twin) => twin !== entry);
+    this.#drop(entry);
+    const leftover = { path, why, ...extent };
+    leftovers.push(leftover);
+    leftoverEntries.set(leftover, entry);
+    soon({ stays: path, n: entry.n, why, ...(isForeign && { foreign: true }), ...extent });
+  }
+
+  /** Records that a place may contain an item that this scope takes as gone, or whose address is unknown. */
+  markUncertain({ collection, at }: Pick<LedgerEntry, 'collection' | 'at'>): void {
+    const { doubts, soon } = this.shared;
+    const doubtful = { collection, at: at ?? '' };
+    if (at === undefined || doubts.has(buildPlaceKey(doubtful))) return;
+    doubts.set(buildPlaceKey(doubtful), doubtful);
+    soon({ doubt: collection, at });
+  }
+
+  #drop(entry: LedgerEntry): void {
+    const { all, waiting, missed, soon } = this.shared;
+    for (const known of [this.entries, waiting, all, missed]) known.delete(entry);
+    for (const twin of entry.twins ?? []) if (twin.path === undefined) soon({ gone: null, n: twin.n });
+  }
+
+  #end(entry: LedgerEntry): void {
+    this.#drop(entry);
+    this.shared.soon({ gone: entry.path ?? null, n: entry.n });
+  }
+
+  #enter(write: LedgerState['now'], collection: string, mark: string, known: Intention): LedgerEntry {
+    const { shared } = this;
+    shared.lastN += 1;
+    const entry: LedgerEntry = { n: shared.lastN, collection, mark, path: undefined, sentAt: clock.now(), ...known };
+    write(buildIntentLine(entry));
+    recordSentMarkers(shared.borne, entry);
+    recordUse(shared.used, entry);
+    this.entries.add(entry);
+    shared.all.add(entry);
+    return entry;
+  }
+
+  #locate(entry: LedgerEntry, path: string): void {
+    const { all, created, soon } = this.shared;
+    for (const other of [...this.entries].filter((one) => one !== entry)) {
+      if (other.path === path) this.#end(other);
+      else if (other.path === undefined && other.mark === entry.mark) {
+        this.entries.delete(other);
+        all.delete(other);
+        // The other request may still be in progress, so its entry stays as long as the named one.
+        entry.twins = [...(entry.twins ?? []), other];
+      }
+    }
+    // The entry may have been resolved by another response with its marker.
+    for (const known of [this.entries, all]) known.add(entry);
+    entry.path = path;
+    created.add(path);
+    soon({ made: path, n: entry.n });
+  }
 }
 
 /** Removes the leftover of an item; returns whether there was one. */
@@ -78,154 +239,6 @@ export function removeLeftover({ leftovers, leftoverEntries }: LedgerState, entr
   const index = leftovers.findIndex((leftover) => leftoverEntries.get(leftover) === entry);
   if (index >= 0) leftovers.splice(index, 1);
   return index >= 0;
-}
-
-/** What several records of a scope have in common. */
-function createSteps(shared: LedgerState, entries: Set<LedgerEntry>) {
-  const { all, waiting, missed, created, soon } = shared;
-  const drop = (entry: LedgerEntry) => {
-    entries.delete(entry);
-    waiting.delete(entry);
-    all.delete(entry);
-    missed.delete(entry);
-    for (const twin of entry.twins ?? []) if (twin.path === undefined) soon({ gone: null, n: twin.n });
-  };
-  const end = (entry: LedgerEntry) => {
-    drop(entry);
-    soon({ gone: entry.path ?? null, n: entry.n });
-  };
-  return {
-    drop,
-    end,
-    enter(write: LedgerState['now'], collection: string, mark: string, known: Intention) {
-      shared.lastN += 1;
-      const entry: LedgerEntry = { n: shared.lastN, collection, mark, path: undefined, sentAt: clock.now(), ...known };
-      write(buildIntentLine(entry));
-      recordSentMarkers(shared.borne, entry);
-      recordUse(shared.used, entry);
-      entries.add(entry);
-      all.add(entry);
-      return entry;
-    },
-    locate(entry: LedgerEntry, path: string) {
-      for (const other of [...entries].filter((one) => one !== entry)) {
-        if (other.path === path) end(other);
-        else if (other.path === undefined && other.mark === entry.mark) {
-          entries.delete(other);
-          all.delete(other);
-          // The other request may still be in progress, so its entry stays as long as the named one.
-          entry.twins = [...(entry.twins ?? []), other];
-        }
-      }
-      // The entry may have been resolved by another response with its marker.
-      for (const known of [entries, all]) known.add(entry);
-      entry.path = path;
-      created.add(path);
-      soon({ made: path, n: entry.n });
-    },
-  };
-}
-
-type EntrySteps = ReturnType<typeof createSteps>;
-
-function createEntryWriter(shared: LedgerState, entries: Set<LedgerEntry>, { enter, locate }: EntrySteps) {
-  const { now, soon } = shared;
-  return {
-    /** A creation was accepted only (202), so that its item is looked for. */
-    recordPending: ({ collection }: LedgerEntry) => void shared.accepting.add(collection),
-    recordCreated(entry: LedgerEntry, path: string) {
-      shared.limit?.settle(entry, 'made');
-      locate(entry, path);
-    },
-    /** Returns the entry of an item found by its marker; pending creations with the marker are resolved with it. */
-    claim(collection: string, mark: string, path: string, at?: string, as?: string) {
-      const known = [...entries].find((entry) => entry.path === path);
-      if (known) return known;
-      const entry = enter(soon, collection, mark, omitUndefined({ at, as }));
-      locate(entry, path);
-      return entry;
-    },
-    /** Must be called before a write that removes the marker of an item. */
-    recordWrite(entry: LedgerEntry, prints: BodyDigests) {
-      if (entry.prints !== undefined) entry.past = [...(entry.past ?? []), entry.prints];
-      entry.prints = prints;
-      now({ wrote: prints, n: entry.n });
-    },
-    /** Records further texts that now carry the marker of the item. */
-    recordMarkers(entry: LedgerEntry, bears: BodyDigests) {
-      // After a kill, an item may show the markers of a later write at an address that no response named.
-      recordSentMarkers(shared.borne, { ...entry, bears });
-      for (const pointer in bears) {
-        if (entry.bears?.[pointer] === bears[pointer]) continue;
-        now({ bears, n: entry.n });
-        break;
-      }
-    },
-    /** Returns the marker by which a representation belongs to this run, and the number of requests sent with it. */
-    findMarker: (shown: Json, collection: Collection, runMark: string) =>
-      findSentMarker(shown, collection, runMark, shared.borne),
-    /** Called before an unsafe request about no entry, such as an action. Returns the record that the client requires. */
-    recordRequest(method: string, path: string) {
-      shared.lastN += 1;
-      now({ acts: path, method, n: shared.lastN });
-      return issueWriteRecord(shared.lastN);
-    },
-  };
-}
-
-function createEntryCloser(shared: LedgerState, entries: Set<LedgerEntry>, { drop, end }: EntrySteps) {
-  const { all, waiting, doubts, removed, leftovers, leftoverEntries, soon } = shared;
-  return {
-    recordGone(entry: LedgerEntry) {
-      shared.limit?.settle(entry, 'refused');
-      end(entry);
-    },
-    recordRemoved(entry: LedgerEntry) {
-      const { collection, path } = entry;
-      if (path !== undefined) removed.set(collection, (removed.get(collection) ?? new Set()).add(path));
-      end(entry);
-    },
-    /**
-     * Records that the service said that nothing was created, or that the item was not found. At the end, its list is
-     * searched for it, because the service may have stored it anyway; after a failure (408, 5xx) it may still do so.
-     */
-    recordRefused(entry: LedgerEntry, isFailure = false) {
-      shared.limit?.settle(entry, 'refused');
-      addRefusal(recordUse(shared.used, entry), entry, clock.now(), isFailure);
-      drop(entry);
-      soon({ gone: entry.path ?? null, n: entry.n, refused: true });
-    },
-    /** Records that the service accepted the removal; it is checked at the end. */
-    recordAccepted(entry: LedgerEntry) {
-      entries.delete(entry);
-      waiting.set(entry, 'accepted');
-      soon({ accepted: entry.path ?? null, n: entry.n });
-    },
-    /** Records that the removal failed for now; it is tried again at the end. */
-    postpone(entry: LedgerEntry, why: string) {
-      entries.delete(entry);
-      waiting.set(entry, why);
-      if (entry.isMade && entry.path === undefined) soon({ made: null, n: entry.n });
-    },
-    /** Records that the item cannot be removed in this run. An item of another owner is never removed. */
-    recordLeftover(entry: LedgerEntry, path: string, why: string, known: LeftoverOptions = {}) {
-      const { isForeign = false, ...extent } = known;
-      // What is reported about this request is not decided by the removal of another item with its marker.
-      for (const other of all) other.twins = other.twins?.filter((twin) => twin !== entry);
-      drop(entry);
-      const leftover = { path, why, ...extent };
-      leftovers.push(leftover);
-      leftoverEntries.set(leftover, entry);
-      soon({ stays: path, n: entry.n, why, ...(isForeign && { foreign: true }), ...extent });
-    },
-    /** Records that a place may contain an item that this scope takes as gone, or whose address is unknown. */
-    markUncertain({ collection, at }: Pick<LedgerEntry, 'collection' | 'at'>) {
-      const doubtful = { collection, at: at ?? '' };
-      if (at === undefined || doubts.has(buildPlaceKey(doubtful))) return;
-      doubts.set(buildPlaceKey(doubtful), doubtful);
-      soon({ doubt: collection, at });
-    },
-  };
 }
 
 const buildIntentLine = ({
