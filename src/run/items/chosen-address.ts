@@ -3,7 +3,7 @@ import { hasStatus } from '../../model/exchange.js';
 import { getAtPointer, isObject, type Json, readJson } from '../../model/json.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import type { ItemAddress } from './item-address.js';
-import type { ItemSetting } from './item-setting.js';
+import type { ItemSetting } from './item-handle.js';
 
 /**
  * Rejects where an item may be at the address that the client chose: it is read where its id is a number. No item of others has a

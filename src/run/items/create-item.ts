@@ -27,8 +27,7 @@ import {
   prepareBody,
 } from './identity.js';
 import { type ItemAddress, readCreatedAddress, readEntryAddress, readIdAsText } from './item-address.js';
-import { ItemHandle } from './item-handle.js';
-import { findingOwn, type ItemSetting } from './item-setting.js';
+import { findingOwn, ItemHandle, type ItemSetting } from './item-handle.js';
 import { needsKey } from './kept-items.js';
 import { listItems } from './lists.js';
 

@@ -19,7 +19,7 @@ import {
   readIdFromPath,
   resolveItemLink,
 } from './item-address.js';
-import type { ItemSetting } from './item-setting.js';
+import type { ItemSetting } from './item-handle.js';
 
 type ResolvingSetting = Pick<ItemSetting, 'collection' | 'baseUrl' | 'wire' | 'addressing'>;
 

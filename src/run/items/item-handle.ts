@@ -1,17 +1,45 @@
 import { type LedgerEntry, permitWrite } from '../../ledger/entry.js';
 import { digestMarkers } from '../../ledger/markers.js';
+import type { LedgerScope } from '../../ledger/scope.js';
 import { pollUntil } from '../../model/clock.js';
 import { type Exchange, hasStatus, isPending, type Method } from '../../model/exchange.js';
 import { getMember, isObject, type Json } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
 import { isNewlyDeleted } from '../../rule/compare/tombstone.js';
 import type { CreateOptions, Item } from '../../rule/items.js';
+import type { Rule } from '../../rule/rule.js';
 import { buildContent } from '../content/request-content.js';
+import type { RunContext } from '../run-context.js';
 import { announceWrite, followIdentity, requireWritable, sendOwned, sendOwnRemoval } from '../writes/own-writes.js';
 import { awaitCompletion, buildActionRequest } from './actions.js';
+import type { CaseClient } from './case-client.js';
 import { type Identity, prepareBody } from './identity.js';
 import type { ItemAddress } from './item-address.js';
-import type { ItemSetting } from './item-setting.js';
 import type { KeptItem } from './kept-items.js';
+
+type GivenContext = Pick<
+  RunContext,
+  'baseUrl' | 'runMark' | 'addressing' | 'document' | 'mayWrite' | 'mayDelete' | 'purges' | 'maxItems'
+>;
+
+/** What creating the items of a case requires. */
+export interface ItemSetting extends GivenContext {
+  readonly collection: Collection;
+  readonly wire: CaseClient;
+  readonly ledger: LedgerScope;
+  /** How many items of earlier cases will do where no more may be created; 0 when absent. */
+  readonly reusedItems?: number;
+  /** Which of them will do where what created them is judged. */
+  readonly judgesCreations?: Rule['judgesCreations'];
+  /** Wait after a creation before the item is used, in milliseconds. */
+  readonly restMs: number;
+}
+
+/** The same, for reads that look for an item that was created. */
+export const findingOwn = (setting: ItemSetting): ItemSetting => ({
+  ...setting,
+  wire: setting.wire.with({ findsOwn: true }),
+});
 
 interface ItemParts extends Pick<KeptItem, 'identity' | 'sent' | 'made'> {
   /** Its ledger entry; an item that does not exist or was not created by the run has none. */

@@ -4,7 +4,7 @@ import type { Creation, Item } from '../../rule/items.js';
 import { isRemovedWithParent } from '../cleanup/remove-item.js';
 import type { CreationRecord, RemovalTrial } from '../items/collection-state.js';
 import type { Identity } from '../items/identity.js';
-import type { ItemSetting } from '../items/item-setting.js';
+import type { ItemSetting } from '../items/item-handle.js';
 import { listItems } from '../items/lists.js';
 
 /** Creates an item as a control. */
