@@ -7,7 +7,7 @@ import type { AuditOptions } from './audit/options.js';
 import { watchHosts } from './audit/other-hosts.js';
 import { planTrials } from './audit/plan-trials.js';
 import { createPublisher } from './audit/publisher.js';
-import { measureTrialTimes } from './audit/requests/split-requests.js';
+import { TrialTimes } from './audit/requests/split-requests.js';
 import { buildRunInput } from './audit/run-input.js';
 import { openProfileClient, surveyService } from './audit/survey-service.js';
 import { noTape, observeTape, openTape } from './http/tape.js';
@@ -33,7 +33,7 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
   const seen = createSeenResponses(profile.baseUrl);
   const baseline = createBaselineRecorder(profile.baseUrl);
   const hosts = watchHosts();
-  const times = measureTrialTimes();
+  const times = new TrialTimes();
   const told = options.onExchange === undefined ? [] : [tellExchanges(options.onExchange)];
   const written = options.files ? openTape(options.files.tape) : noTape;
   const tape = observeTape(written, [...told, seen, baseline, hosts, times]);

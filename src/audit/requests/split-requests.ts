@@ -11,99 +11,83 @@ export interface FoundOutcome extends Pick<Outcome, 'foundAfter'> {
 /** The row of requests that serve all suites: survey, calibration, parent items and the final search. */
 const shared = '-';
 
-/** Counts the requests of a run by suite and purpose. */
-export function countRequests() {
+/**
+ * How long the service took for the requests of each trial, where those side by side count one by one, and the number of requests by
+ * suite and purpose.
+ */
+export class TrialTimes {
+  readonly #spent = new Map<string, number>();
   /** For each trial, whether each of its requests was a control, in order. */
-  const trials = new Map<string, boolean[]>();
-  const others = new Map<string, { setup: number; cleanup: number }>();
-  const suites = new Map<string, string>();
-  const getSuite = createSuiteFinder();
-  const add = (suite: string, purpose: 'setup' | 'cleanup') => {
-    const row = others.get(suite) ?? { setup: 0, cleanup: 0 };
-    row[purpose] += 1;
-    others.set(suite, row);
-  };
-  return {
-    recordSent(trial: string | undefined, role: string | undefined, url: string) {
-      const suite = getSuite(trial);
-      if (suite !== undefined && trial !== undefined) {
-        suites.set(url, suite);
-        const sent = trials.get(trial);
-        if (sent === undefined) trials.set(trial, [role === 'control']);
-        else sent.push(role === 'control');
-      } else if (role === 'cleanup') add(suites.get(url) ?? shared, 'cleanup');
-      else add(shared, trial?.startsWith('sweep@') ? 'cleanup' : 'setup');
-    },
-    recordCreated(trial: string | undefined, url: string) {
-      const suite = getSuite(trial);
-      if (suite !== undefined) suites.set(url, suite);
-    },
-    /** Splits the requests; the outcomes say after how many of them a violation was seen, also one that was not reproduced. */
-    split(outcomes: readonly FoundOutcome[]): readonly SuiteRequests[] {
-      const found = new Map<string, number | undefined>();
-      for (const { trial, foundAfter } of outcomes) found.set(`${trial.rule}@${trial.subject.name}`, foundAfter);
-      const rows = new Map<string, Record<RequestPurpose, number>>();
-      const getRow = (suite: string) => {
-        const row = rows.get(suite) ?? createRow();
-        rows.set(suite, row);
-        return row;
-      };
-      for (const [suite, { setup, cleanup }] of others) {
-        getRow(suite).setup += setup;
-        getRow(suite).cleanup += cleanup;
-      }
-      for (const [trial, sent] of trials) {
-        const row = getRow(findSuite(trial) ?? shared);
-        const until = found.get(trial) ?? sent.length;
-        sent.forEach((isControl, i) => {
-          row[i >= until ? 'confirmation' : isControl ? 'control' : 'treatment'] += 1;
-        });
-      }
-      return [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([suite, row]) => ({ suite, ...row }));
-    },
-  };
+  readonly #trials = new Map<string, boolean[]>();
+  readonly #others = new Map<string, { setup: number; cleanup: number }>();
+  /** The suites that sent requests to a URL, or created what is there. */
+  readonly #suites = new Map<string, string>();
+
+  onSent({ trial, role, request: { url } }: SentLabels): void {
+    const suite = findSuite(trial);
+    if (suite !== undefined && trial !== undefined) {
+      this.#suites.set(url, suite);
+      const sent = this.#trials.get(trial);
+      if (sent === undefined) this.#trials.set(trial, [role === 'control']);
+      else sent.push(role === 'control');
+      return;
+    }
+    const name = role === 'cleanup' ? (this.#suites.get(url) ?? shared) : shared;
+    const row = this.#others.get(name) ?? { setup: 0, cleanup: 0 };
+    row[role === 'cleanup' || trial?.startsWith('sweep@') ? 'cleanup' : 'setup'] += 1;
+    this.#others.set(name, row);
+  }
+
+  onEnd({ trial, request, end }: SentLabels & Pick<TapedExchange, 'end'>): void {
+    if (trial !== undefined) this.#spent.set(trial, (this.#spent.get(trial) ?? 0) + (end?.ms ?? 0));
+    const location = getHeader(end?.answer, 'location');
+    const url = location === undefined ? undefined : resolveLocation(location, request.url);
+    const suite = findSuite(trial);
+    if (url !== undefined && suite !== undefined) this.#suites.set(url, suite);
+  }
+
+  /** Time between sending and receiving, over all requests of a trial so far, in milliseconds; undefined without a request. */
+  getMs(rule: string, subject: string): number | undefined {
+    const ms = this.#spent.get(`${rule}@${subject}`);
+    return ms === undefined ? undefined : Math.round(ms);
+  }
+
+  /** Splits the requests; the outcomes say after how many of them a violation was seen, also one that was not reproduced. */
+  splitRequests(outcomes: readonly FoundOutcome[]): readonly SuiteRequests[] {
+    const found = new Map<string, number | undefined>();
+    for (const { trial, foundAfter } of outcomes) found.set(`${trial.rule}@${trial.subject.name}`, foundAfter);
+    const rows = new Map<string, Record<RequestPurpose, number>>();
+    const getRow = (suite: string) => {
+      const row = rows.get(suite) ?? createRow();
+      rows.set(suite, row);
+      return row;
+    };
+    for (const [suite, { setup, cleanup }] of this.#others) {
+      getRow(suite).setup += setup;
+      getRow(suite).cleanup += cleanup;
+    }
+    for (const [trial, sent] of this.#trials) {
+      const row = getRow(findSuite(trial) ?? shared);
+      const until = found.get(trial) ?? sent.length;
+      sent.forEach((isControl, i) => {
+        row[i >= until ? 'confirmation' : isControl ? 'control' : 'treatment'] += 1;
+      });
+    }
+    return [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([suite, row]) => ({ suite, ...row }));
+  }
 }
+
+/** What is known of a request when it is sent. */
+type SentLabels = Pick<TapedExchange, 'trial' | 'role'> & { readonly request: Pick<TapedExchange['request'], 'url'> };
 
 const createRow = (): Record<RequestPurpose, number> =>
   Object.fromEntries(requestPurposes.map((purpose) => [purpose, 0])) as Record<RequestPurpose, number>;
-
-function createSuiteFinder(): typeof findSuite {
-  const known = new Map<string | undefined, string | undefined>();
-  return (trial) => {
-    if (!known.has(trial)) known.set(trial, findSuite(trial));
-    return known.get(trial);
-  };
-}
 
 /** The suite of a trial of a rule: `safety` of `safety/head-matches-get@orders`. */
 function findSuite(trial: string | undefined): string | undefined {
   const rule = trial?.slice(0, trial.indexOf('@'));
   const slash = rule?.indexOf('/') ?? -1;
   return slash > 0 ? rule?.slice(0, slash) : undefined;
-}
-
-/** How long the service took for the requests of each trial, and their number by suite and purpose. */
-export type TrialTimes = ReturnType<typeof measureTrialTimes>;
-
-/** Adds up the times of requests by trial. Requests of one trial side by side count one by one. */
-export function measureTrialTimes() {
-  const spent = new Map<string, number>();
-  const counts = countRequests();
-  return {
-    onSent: ({ trial, role, request }: TapedExchange) => counts.recordSent(trial, role, request.url),
-    onEnd({ trial, request, end }: TapedExchange) {
-      if (trial !== undefined) spent.set(trial, (spent.get(trial) ?? 0) + (end?.ms ?? 0));
-      const location = getHeader(end?.answer, 'location');
-      const url = location === undefined ? undefined : resolveLocation(location, request.url);
-      if (url !== undefined) counts.recordCreated(trial, url);
-    },
-    /** Time between sending and receiving, over all requests of a trial so far, in milliseconds; undefined without a request. */
-    getMs(rule: string, subject: string) {
-      const ms = spent.get(`${rule}@${subject}`);
-      return ms === undefined ? undefined : Math.round(ms);
-    },
-    splitRequests: counts.split,
-  };
 }
 
 /** A path without dots, empty segments and escapes needs no parser: it follows the origin as it is. */
