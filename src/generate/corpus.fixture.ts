@@ -6,8 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { buildPointer, isObject, type Json, type JsonObject } from '../model/json.js';
 import type { NearMiss } from '../rule/values/bodies.js';
 import { setCaseIndex } from '../rule/values/generators.js';
-import { generate } from './generate.js';
-import { applyMergePatch } from './patches.js';
+import { applyMergePatch, generate } from './generate.js';
 
 const folder = new URL('./fixtures/', import.meta.url);
 const documents = readdirSync(folder).map(

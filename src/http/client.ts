@@ -87,7 +87,8 @@ export function openClient(options: ClientOptions): OpenClient {
   };
 
   const send = (request: ClientRequest, way: Way): Promise<SentExchange | SentRawExchange> => {
-    const store = renewal.storeOf(request);
+    // None for a fixed, invented or missing credential.
+    const store = renewal.stores.get(request.as ?? 'full');
     return store === undefined ? sendOnce(request, undefined, way) : sendWithStore(request, store, way);
   };
 
@@ -120,7 +121,7 @@ const foreignTimeoutMs = 30_000;
 /** The refused request, two token requests (with and without the refresh token), and the repeated request. */
 const maxRequestsWithRenewal = 4;
 
-export function createCredentialRenewal(callers: Callers, context: TokenContext) {
+function createCredentialRenewal(callers: Callers, context: TokenContext) {
   const stores = new Map<string, TokenStore>(
     Object.entries(callers).flatMap(([name, calling]) =>
       calling?.obtain
@@ -129,8 +130,8 @@ export function createCredentialRenewal(callers: Callers, context: TokenContext)
     ),
   );
   return {
-    /** The store of the caller of a request; undefined for one with a fixed, invented or missing credential. */
-    storeOf: ({ as = 'full' }: ClientRequest) => stores.get(as),
+    /** By the name of the caller. */
+    stores,
     /** Obtains all missing credentials. Throws {@link UnreachableError}, which names all that cannot be obtained. */
     obtainAll: () => obtainAll([...stores.values()]),
     /** Maximum number of requests that one request may cause. */
@@ -139,7 +140,7 @@ export function createCredentialRenewal(callers: Callers, context: TokenContext)
 }
 
 /** Sends a request, and once more with a new credential after a 401 that refused the first one. */
-export async function sendWithRenewal<T extends { answer: HttpResponse | RawResponse | undefined }>(
+async function sendWithRenewal<T extends { answer: HttpResponse | RawResponse | undefined }>(
   store: TokenStore,
   request: ClientRequest,
   go: (held: ObtainedCredential) => Promise<T>,

@@ -1,13 +1,12 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { register } from 'node:module';
 import { join } from 'node:path';
 import { permissions } from '../model/permission.js';
 import { getCurrentId } from '../model/profile/rule-names.js';
-import { type Clause, families } from '../model/result/clause.js';
+import { type Clause, families, type Level } from '../model/result/clause.js';
 import { type DeclaredRule, listAssumedRules, type NamedRule } from '../rule/rule.js';
 import { guardRule } from './guard-rule.js';
 import { loadKitRules, ruleApi } from './kit-modules.js';
-import { readClauses } from './read-clauses.js';
 import { conventionFile, readRuleFolders } from './shipped-rules.js';
 
 export interface RuleSet {
@@ -149,3 +148,54 @@ function registerRuleApi(): void {
     name === 'assay/rule' ? { url: ${JSON.stringify(ruleApi.href)}, shortCircuit: true } : next(name, context);`;
   register(`data:text/javascript,${encodeURIComponent(hook)}`);
 }
+
+/**
+ * Reads the clauses of `convention.md`: a heading `### ID · LEVEL · family`, a quoted sentence, and a list of `Source`,
+ * `Why`, `Choices`, `Untested`, `Fix`, with a fenced block each for `Wrong` and `Right`. Throws an Error with the line of
+ * an incomplete clause.
+ */
+export function readClauses(file: string): Clause[] {
+  const text = readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
+  const sections = [...text.matchAll(/^### (.+)\n([\s\S]*?)(?=^#{1,3} |(?![\s\S]))/gm)];
+  return sections.map((section) => parseClause(file, text, section));
+}
+
+function parseClause(file: string, text: string, [, heading = '', body = '']: RegExpMatchArray): Clause {
+  const [clause = '', level = '', family = ''] = heading.split('·').map((part) => part.trim());
+  const sentence = [...body.matchAll(/^> (.+)$/gm)].map(([, line]) => line).join(' ');
+  const source = readListPoint(body, 'Source');
+  const isWhole =
+    /^[A-Z]+-\d+$/.test(clause) && /^(MUST|SHOULD|MAY)$/.test(level) && /^(convention|http|document)$/.test(family);
+  if (!isWhole || !sentence || !source) {
+    const line = text.slice(0, text.indexOf(heading)).split('\n').length;
+    throw new Error(`${file}:${line}: the clause "${heading}" is incomplete`);
+  }
+  const choices = readListPoint(body, 'Choices');
+  const untested = readListPoint(body, 'Untested');
+  const fix = readListPoint(body, 'Fix');
+  const wrong = readExchanges(body, 'Wrong');
+  const right = readExchanges(body, 'Right');
+  return {
+    clause,
+    level: level as Level,
+    family: family as Clause['family'],
+    sentence,
+    source,
+    why: readListPoint(body, 'Why'),
+    choices: choices === '' ? [] : [choices],
+    ...(untested && { untested }),
+    ...(wrong && { wrong }),
+    ...(right && { right }),
+    ...(fix && { fix }),
+  };
+}
+
+const readListPoint = (body: string, name: string): string =>
+  new RegExp(`^- ${name}: (.+(?:\\n  .+)*)`, 'm').exec(body)?.[1]?.replace(/\n\s+/g, ' ') ?? '';
+
+/** The fenced block below a list point, without the indentation of the list. */
+const readExchanges = (body: string, name: string): string =>
+  (new RegExp(`^- ${name}:\\n+  \`\`\`http\\n([\\s\\S]*?)\\n  \`\`\`$`, 'm').exec(body)?.[1] ?? '').replace(
+    /^ {2}/gm,
+    '',
+  );

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.fixture.js';
-import { readClauses } from './read-clauses.js';
+import { readClauses } from './load-rule-set.js';
 import { conventionFile } from './shipped-rules.js';
 
 function read(text: string) {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findBreaches } from '../../src/generate/check-value.js';
-import { generate } from '../../src/generate/generate.js';
-import { applyMergePatch } from '../../src/generate/patches.js';
+import { applyMergePatch, generate } from '../../src/generate/generate.js';
 import { createRedactor } from '../../src/http/redact/redactor.js';
 import { decodeContent } from '../../src/http/transport/content-coding.js';
 import { digestMembers, hasSameDigests } from '../../src/ledger/markers.js';

@@ -15,7 +15,7 @@ import { createBareCollection } from '../../src/model/service/bare-collection.js
 import type { Collection, Dialect } from '../../src/model/service/subject.js';
 import { defaultDialect } from '../../src/profile/defaults.js';
 import type { DeclaredRule } from '../../src/rule/rule.js';
-import { readClauses } from '../../src/rule-set/read-clauses.js';
+import { readClauses } from '../../src/rule-set/load-rule-set.js';
 import { conventionFile } from '../../src/rule-set/shipped-rules.js';
 import { createJudgingTools } from '../../src/run/trial/experiment.js';
 

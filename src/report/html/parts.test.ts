@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createSampleExchange } from '../../../test/report-samples/sample-result.js';
 import { diffLines } from './finding/comparison.js';
-import { observeChanges } from './finding/observed-values.js';
 import { reindentJson } from './finding/reindent-json.js';
+import { observeChanges } from './finding/sequence-diagram.js';
 import { html, writePiece } from './page/markup.js';
 import { renderSourceLinks } from './page/source-links.js';
 

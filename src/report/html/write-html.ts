@@ -1,13 +1,19 @@
+import { levels } from '../../model/result/clause.js';
+import type { Finding } from '../../model/result/findings.js';
 import type { ClauseCoverage, Report } from '../../model/result/report.js';
+import { groupFindings } from '../results/related-findings.js';
+import { describeGate } from '../text/describe-gate.js';
 import { cut } from '../text/fit-width.js';
-import { formatCount } from '../text/report-words.js';
-import { renderFindingsSection } from './finding/findings.js';
+import { formatCount, formatTargetName, verdictWords } from '../text/report-words.js';
+import { renderBriefFinding, renderFinding } from './finding/finding.js';
+import { gateRanks, listFindings, rankResult } from './finding/order-findings.js';
+import { getGrid } from './matrix/grid.js';
 import { renderMatrixSection } from './matrix/matrix.js';
-import { html, type Markup, renderFoldedSection } from './page/markup.js';
-import { renderHtmlPage } from './page/page.js';
+import { contentPolicy, script, style } from './page/assets.js';
+import { html, type Markup, renderFoldedSection, renderPageSection, trustMarkup } from './page/markup.js';
 import { sizeLimits } from './page/size-limits.js';
 import { renderSourceLinks } from './page/source-links.js';
-import { renderMark } from './page/verdict-mark.js';
+import { renderMark, shapeSprite } from './page/verdict-mark.js';
 import { renderOperationsSection } from './sections/operations.js';
 import { renderRunSection } from './sections/run.js';
 import { renderServiceSection, renderWaiversSection } from './sections/service.js';
@@ -48,3 +54,101 @@ const renderClauseRow = ({ clause, sentence, level, source, verdict, rules, unte
 
 const joinSuites = (rules: readonly string[]): string =>
   [...new Set(rules.map((rule) => rule.split('/')[0] ?? rule))].join(' ');
+
+/** Lists all violations by their effect on the result, numbered as for `assay replay`. */
+export function renderFindingsSection(report: Report): Markup | undefined {
+  const all = listFindings(report);
+  if (all.length === 0) return undefined;
+  const shown = all.slice(0, sizeLimits.listed);
+  const missing = all.length - shown.length;
+  return renderPageSection(
+    'findings',
+    `Violated (${all.length})`,
+    html`${renderFindings(shown, report)}${missing > 0 ? html`<p class="hint">${formatCount(missing, 'violation')} more in the matrix and in report.json.</p>` : undefined}`,
+  );
+}
+
+function renderFindings(shown: readonly Finding[], report: Report): Markup[] {
+  let room: number = sizeLimits.findings;
+  const articles = shown.map((one) => {
+    const whole = room > 0 ? renderFinding(one, report) : undefined;
+    const article = whole && whole.markup.length <= room ? whole : renderBriefFinding(one, report);
+    room -= article.markup.length;
+    return { rank: rankResult(one.result, report), one, article };
+  });
+  return gateRanks.map((title, rank) => {
+    const members = articles.filter((article) => article.rank === rank);
+    return members.length === 0
+      ? html``
+      : html`<div class="group" data-group=""><p class="rank">${title}</p>${groupArticles(members, report)}</div>`;
+  });
+}
+
+interface Article {
+  readonly one: Finding;
+  readonly article: Markup;
+}
+
+/** Folds findings that differ from the one before them in their subject only. */
+function groupArticles(articles: readonly Article[], report: Report): Markup[] {
+  const places = new Map(articles.map((article) => [article.one.number, article]));
+  return groupFindings(report).flatMap((group) => {
+    const [first, ...others] = group.flatMap(({ number }) => places.get(number) ?? []);
+    if (first === undefined) return [];
+    if (others.length < minFolded) return [first, ...others].map(({ article }) => article);
+    const subjects = cut(others.map(({ one }) => one.result.subject).join(', '), 200);
+    return [
+      first.article,
+      html`<details class="same" data-group=""><summary>The same on ${formatCount(others.length, 'other subject')}: ${subjects}</summary>${others.map(({ article }) => article)}</details>`,
+    ];
+  });
+}
+
+/** Fewer findings of one rule are shown one after the other. */
+const minFolded = 2;
+
+export interface PagePart {
+  readonly id: string;
+  readonly name: string;
+  readonly content: Markup | undefined;
+}
+
+/** A time to the minute; the section about the run has it in full. */
+const renderTime = (text: string): Markup =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d.*Z$/.test(text)
+    ? html`<time datetime="${text}">${text.slice(0, 16).replace('T', ' ')} UTC</time>`
+    : html`${cut(text, sizeLimits.text)}`;
+
+/** Renders the parts in their frame: head, contents, filters and script. */
+export function renderHtmlPage(report: Report, parts: readonly PagePart[]): string {
+  const shown = parts.filter(({ content }) => content !== undefined);
+  const title = `${cut(formatTargetName(report), 120)}: ${describeGate(report)}`;
+  const document = html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${trustMarkup(contentPolicy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer">
+<meta name="generator" content="assay ${report.kit.version}"><link rel="icon" href="data:,"><title>${title}</title>
+<style>${trustMarkup(style)}</style></head>
+<body>${shapeSprite}<a class="skip" href="#summary">Skip to the summary</a>
+<div class="page"><header class="top"><div><h1>${cut(formatTargetName(report), 200)}</h1><p class="hint"><code>${cut(report.target.baseUrl, sizeLimits.text)}</code> audited by assay ${report.kit.version}, ${renderTime(report.startedAt)}</p></div>
+<button type="button" id="theme" class="live" hidden>Use dark colours</button></header>
+<div class="body"><div class="side"><nav class="contents" aria-label="Contents"><ul>${shown.map(({ id, name }) => html`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>
+<details class="panel live" hidden><summary>Filter and search</summary>${renderFilters(report)}</details></div>
+<main>${shown.map(({ content }) => content)}</main></div>
+<p id="told" class="unseen" role="status"></p></div>
+<script>${trustMarkup(script)}</script></body></html>
+`;
+  return document.markup;
+}
+
+/** The filter form; visible only if the script runs. */
+function renderFilters(report: Report): Markup {
+  const shown = verdictWords.filter((word) => report.results.some(({ verdict }) => verdict === word));
+  return html`<form class="filters live" role="search" aria-label="Filter the report" hidden>
+<div><label for="search">Search <kbd>/</kbd></label><input type="search" id="search" autocomplete="off" spellcheck="false"></div>
+<fieldset><legend>Verdict</legend>${shown.map((word) => html`<label class="choice"><input type="checkbox" name="verdict" value="${word}"> ${renderMark(word)}</label>`)}</fieldset>
+<fieldset class="row"><legend>Level</legend>${levels.map((level) => html`<label class="choice"><input type="checkbox" name="level" value="${level}"> ${level}</label>`)}</fieldset>
+<div><label for="suite">Suite</label><select id="suite"><option value="">all</option>${[...new Set(getGrid(report).rows.map((row) => row.suite))].map((suite) => html`<option>${suite}</option>`)}</select></div>
+<div><label for="subject">Subject</label><select id="subject"><option value="">all</option></select></div>
+<p><button type="button" id="everything">Show all</button></p><p class="hint" id="matches" role="status"></p></form>`;
+}

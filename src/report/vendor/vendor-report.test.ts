@@ -5,7 +5,7 @@ import { createSampleExchange, createSampleViolation } from '../../../test/repor
 import { sampleReports, sound, troubled } from '../../../test/report-samples/samples.js';
 import { findControlCodes } from '../../../test/support/control-characters.js';
 import type { Report, Result } from '../../model/result/report.js';
-import { readClauses } from '../../rule-set/read-clauses.js';
+import { readClauses } from '../../rule-set/load-rule-set.js';
 import { hostileReport } from '../html/hostile-text.fixture.js';
 import { render } from '../render.js';
 import { omitProfileKeys } from './vendor-findings.js';

@@ -13,9 +13,8 @@ import {
   readResponseTotal,
 } from '../observed/observed-page.js';
 import { mapConcurrently } from '../parallel-requests.js';
-import { findPageSize } from './find-page-size.js';
 import { findPageStep, type PageStep } from './find-page-step.js';
-import { findReadSize } from './find-read-size.js';
+import { findPageSize, findReadSize } from './page-sizes.js';
 import { findBracketedSizes, readLinkParameters, type SizeParameter } from './parameter-names.js';
 import { createListQuery, isPlainSlice, type ListQuery, type ListResponse } from './query-list.js';
 
