@@ -20,7 +20,7 @@ test('each file that the page names is entered by one trial', () => {
 
 test('a trial stays short: few files, functions and calls', () => {
   const functions = Object.values(trace).flatMap((calls) => Object.values(calls));
-  expect(Object.keys(trace).length).toBeLessThanOrEqual(150);
-  expect(functions.length).toBeLessThanOrEqual(687);
-  expect(functions.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(9_000);
+  expect(Object.keys(trace).length).toBeLessThanOrEqual(120);
+  expect(functions.length).toBeLessThanOrEqual(685);
+  expect(functions.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(8_950);
 });
