@@ -229,6 +229,25 @@ test('items that no read ever showed are not taken for removed ones, and no more
   expect(leftovers.length).toBe(service.things.size);
 });
 
+test('what seems to create items without an address is repeated as it is, before too many may be left', async () => {
+  const accusing = createBodyRule('a/accuses', {
+    cases: 6,
+    when: async (body, { items }) => items.post({ ...(body as object), size: -1 }, { isInvalid: true }),
+    // biome-ignore lint/suspicious/noExplicitAny: the observation of this rule alone
+    then: (({ exchange }: any) =>
+      hasStatus(exchange, 201) ? violated({ expected: 'refused', actual: '201' }) : held) as never,
+  });
+  const service = await startItemService(({ method, json }) =>
+    method === 'POST' && getSize(json) === -1 ? { status: 201, json: { accepted: true } } : undefined,
+  );
+  const { outcomes } = await runRules(service.url, [accusing], {
+    collections: [readableCollection],
+    limits: { cases: 6, concurrency: 1, maxLeft: 3 },
+  });
+  expect(outcomes[0]?.verdict).toBe('violated');
+  expect(service.arrived.filter(({ method, json }) => method === 'POST' && getSize(json) === -1)).toHaveLength(3);
+});
+
 test('content that should be refused is never answered with the creation of another item', async () => {
   const filling = createBodyRule('a/fills', { when: async (body, { items }) => items.create(body) });
   const sending = createBodyRule('b/sends', {

@@ -41,7 +41,8 @@ export class TrialDriver implements TrialActions {
   /** Requests of cases that are over, the clients of those under way, and the numbers of unanswered requests. */
   #spent = 0;
   readonly #state: CollectionState;
-  readonly #acceptedBefore: number;
+  /** The creations of the collection that should have created nothing, and those of them whose item has no address, before the trial. */
+  readonly #before: { readonly accepted: number; readonly lost: number };
   readonly #underWay = new Set<CaseClients>();
   readonly #unanswered = new Set<number>();
 
@@ -53,7 +54,7 @@ export class TrialDriver implements TrialActions {
     const rule = getRule(site.rules, trial);
     this.#collection = getSubjectCollection(trial.subject);
     this.#state = site.addressing.of(this.#collection.name);
-    this.#acceptedBefore = countAccepted(this.#state);
+    this.#before = { accepted: countAccepted(this.#state), lost: this.#state.lostFaults };
     const bodies = createTrialBodies(trial, site);
     this.#draw = {
       createGenerator: () => rule.given(bodies),
@@ -114,6 +115,12 @@ export class TrialDriver implements TrialActions {
     this.site.shared.slowDown(this.#collection);
   }
 
+  #isLeaving(): boolean {
+    const { full, lostFaults } = this.#state;
+    const { accepted, lost } = this.#before;
+    return lostFaults > lost || (full !== undefined && countAccepted(this.#state) > accepted);
+  }
+
   observe(): Observation {
     const { shared, meter } = this.site;
     return {
@@ -122,7 +129,7 @@ export class TrialDriver implements TrialActions {
       hasWorked: shared.isDecided(this.#collection),
       isCalm: shared.isSlowed(this.#collection),
       isTimed: shared.getReadDelay(this.#collection, 'usual').itemMs > 0,
-      isLeaving: this.#state.full !== undefined && countAccepted(this.#state) > this.#acceptedBefore,
+      isLeaving: this.#isLeaving(),
       now: clock.now(),
     };
   }
