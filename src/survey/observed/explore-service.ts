@@ -34,7 +34,7 @@ export async function exploreService(known: DeclaredService, client: Client, isB
   const guessed = mayGuess && candidates.paths.length === 0 ? await guessPaths(client) : { paths: [], notes: [] };
   const first = [...candidates.paths, ...guessed.paths].slice(0, maxPaths);
   if (first.length === 0)
-    return { found: [], notes: [...guessed.notes, describeUnknown(candidates, isBroken, advice)] };
+    return { found: [], notes: [describeUnknown(candidates, isBroken, advice), ...guessed.notes] };
   const queries = async (path: string) => chooseQueries(candidates.queries, path);
   const seen = await probePaths(first, known, client, queries);
   const further = listFurtherPaths(seen, first, known).slice(0, maxPaths - first.length);

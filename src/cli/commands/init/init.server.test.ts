@@ -142,15 +142,14 @@ describe('assay init', () => {
     },
   );
 
-  test('finds collections with common names where --guess permits it', async () => {
+  test('finds collections with common names on this machine, and says where --guess was given', async () => {
     const entries = JSON.stringify([{ id: 1, name: 'a' }]);
     const { url } = await startOrigin(({ url: path = '' }, response) => {
       const isList = path === '/users';
       response.writeHead(isList ? 200 : 404, { 'content-type': 'application/json' }).end(isList ? entries : '{}');
     });
     const cwd = createTestFolder();
-    expect((await runAssay(cwd, ['init', url, '--stdout'])).stderr).toContain('0 collections found');
-    await runAssay(cwd, ['init', url, '--guess']);
+    await runAssay(cwd, ['init', url]);
     expect(parse(read(cwd)).resources).toMatchObject([{ collection: '/users' }]);
     const report = await runAssay(cwd, ['run', '--permit', 'reads', '--quiet', '--guess']);
     expect(report.stderr).toBe('');
