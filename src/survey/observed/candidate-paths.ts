@@ -99,7 +99,7 @@ export async function guessPaths(client: Client) {
     const tried = await tryNames(root, client);
     if (tried.paths.length + tried.notes.length > 0) return tried;
   }
-  return { paths: [], notes: ['no common name of a collection was found'] };
+  return { paths: [], notes: [] };
 }
 
 async function tryNames(root: string, client: Client) {

@@ -29,12 +29,11 @@ export async function exploreService(known: DeclaredService, client: Client, isB
   const candidates = await findCandidatePaths(known.baseUrl, client);
   // On this machine, names may be tried without being told.
   const mayGuess = known.mayGuess === true || known.isLoopback === true;
-  const advice = adviseDeclaration(mayGuess);
-  if (!candidates) return { found: [], notes: [`GET /: no answer; ${advice}`] };
+  if (!candidates) return { found: [], notes: [`GET /: no answer; ${adviseDeclaration(mayGuess)}`] };
   const guessed = mayGuess && candidates.paths.length === 0 ? await guessPaths(client) : { paths: [], notes: [] };
   const first = [...candidates.paths, ...guessed.paths].slice(0, maxPaths);
   if (first.length === 0)
-    return { found: [], notes: [describeUnknown(candidates, isBroken, advice), ...guessed.notes] };
+    return { found: [], notes: [...guessed.notes, describeUnknown(candidates, isBroken, mayGuess)] };
   const queries = async (path: string) => chooseQueries(candidates.queries, path);
   const seen = await probePaths(first, known, client, queries);
   const further = listFurtherPaths(seen, first, known).slice(0, maxPaths - first.length);
@@ -46,11 +45,11 @@ export async function exploreService(known: DeclaredService, client: Client, isB
   return { found: assignNames([...found, ...below.flat()]), notes: [...guessed.notes, ...notes], views };
 }
 
-function describeUnknown({ isPage }: { readonly isPage: boolean }, isBroken: boolean, advice: string): string {
+function describeUnknown({ isPage }: { readonly isPage: boolean }, isBroken: boolean, mayGuess: boolean): string {
   const obstacle = isPage
     ? 'GET / is an HTML page, so this may be the address of a website and not of its API'
-    : `${isBroken ? 'the OpenAPI document cannot be used' : 'no OpenAPI document'}, no links at GET /`;
-  return `the operations of the service are unknown: ${obstacle}; ${advice}`;
+    : `${isBroken ? 'the OpenAPI document cannot be used' : 'no OpenAPI document'}, no links at GET /${mayGuess ? ', and no common name of a collection' : ''}`;
+  return `the operations of the service are unknown: ${obstacle}; ${adviseDeclaration(mayGuess)}`;
 }
 
 type ProbedPath = Awaited<ReturnType<typeof probePaths>>[number];
