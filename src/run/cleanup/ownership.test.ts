@@ -16,6 +16,15 @@ test.each<[boolean, string, JsonObject]>([
   expect(isOwned(entry, markedCollection, { json, text: '' })).toBe(is);
 });
 
+test('an item is known by its marker as the only member of an object, also where no envelope is known', () => {
+  const mark = 'assay-1-f0a1b2c3';
+  const entry = { path: '/things/7', mark, bears: {} } as unknown as LedgerEntry;
+  const look = (json: JsonObject) => isOwned(entry, markedCollection, { json, text: JSON.stringify(json) });
+  expect(look({ thing: { id: '7', name: `a ${mark}` } })).toBe(true);
+  expect(look({ thing: { id: '7', name: 'another' } })).toBe(false);
+  expect(look({ thing: { id: '7', name: 'another' }, before: { name: `a ${mark}` } })).toBe(false);
+});
+
 test.each([
   '9f0c5e8a-41f2-4b0e-9d0e-3f5c1a2b7d60',
   '01ARZ3NDEKTSV4RRFFQ69G5FAV',

@@ -2,7 +2,7 @@ import type { LedgerEntry } from '../../ledger/entry.js';
 import { hasSameDigests, hasSimilarDigests, isQuotingMarker, minMarkerLength } from '../../ledger/markers.js';
 import type { Purges } from '../../ledger/purge-steps.js';
 import type { HttpResponse } from '../../model/exchange.js';
-import { getMember } from '../../model/json.js';
+import { getMember, isObject, type Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { CaseClient } from '../items/case-client.js';
 import { findTemplate, readPathIds } from '../items/item-address.js';
@@ -94,14 +94,20 @@ const notOwnedMessage =
   'the item shows neither the marker of this run nor the content written last; its address may belong to another item now, so it is not removed';
 
 /**
- * Whether a response shows an item of this run. The content written last is better evidence than the id, because the id
- * may be reused.
+ * Whether a response shows an item of this run, also as the only member of an object. The content written last is better evidence than
+ * the id, because the id may be reused.
  */
 export function isOwned(
   entry: LedgerEntry,
   collection: Collection,
   { json: shown, text }: Pick<HttpResponse, 'json' | 'text'>,
 ): boolean {
+  const [inside, ...others] = isObject(shown) ? Object.values(shown) : [];
+  const isWrapped = others.length === 0 && isObject(inside);
+  return showsOwn(entry, collection, shown, text) || (isWrapped && showsOwn(entry, collection, inside, text));
+}
+
+function showsOwn(entry: LedgerEntry, collection: Collection, shown: Json | undefined, text: string): boolean {
   const { prints, past = [], isUnmarked, mark } = entry;
   if (shown === undefined ? isMarkerInText(text, entry) : isQuotingMarker(shown, entry, collection.marker)) return true;
   const written = [...past, ...(prints === undefined ? [] : [prints])].filter((one) => Object.keys(one).length > 0);
