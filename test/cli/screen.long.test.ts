@@ -57,14 +57,20 @@ const redirect: RequestListener = ({ url }, response) =>
   response.writeHead(302, { location: `https://api.example${url}` }).end();
 
 test.each<[string, RequestListener, number, string, string]>([
-  ['nothing but 404', answer(404, {}, ''), 3, 'returned 404 for every request: GET /,', 'assay run URL --guess'],
-  ['no document', answer(200, {}, ''), 5, 'no OpenAPI document', 'assay run URL --guess'],
+  [
+    'nothing but 404',
+    answer(404, {}, ''),
+    3,
+    'returned 404 for every request: GET /,',
+    'assay run URL --openapi openapi.yaml',
+  ],
+  ['no document', answer(200, {}, ''), 5, 'no OpenAPI document', 'assay run URL --openapi openapi.yaml'],
   [
     'an HTML page',
     answer(200, { 'content-type': 'text/html' }, '<p>Hello'),
     5,
     'GET / is an HTML page',
-    'assay run URL --guess',
+    'assay run URL --openapi openapi.yaml',
   ],
   [
     '401',
