@@ -47,3 +47,13 @@ test('what went with two kinds of writes that both take items counts for none', 
     0, 0, 0, 0, 0, 0,
   ]);
 });
+
+test('what goes from a list whose entries others remove is no proof, also where it went beside single writes', () => {
+  const doubts = new LossDoubts();
+  const list = { isLosing: false, isRemoving: false };
+  const first = loseFrom(list, [write(1)]);
+  doubts.add(first.one, first.suspects);
+  expect(doubts.count([loseFrom(list, [write(2)])], write(2))).toEqual([]);
+  list.isRemoving = true;
+  expect(doubts.count([loseFrom(list, [write(3)])], write(3))).toEqual([]);
+});

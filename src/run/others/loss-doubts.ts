@@ -45,7 +45,7 @@ export class LossDoubts {
   /** Begins to doubt the kinds of these writes. */
   add(one: ComparedList, suspects: Suspects): void {
     const missing = one.losses.filter(({ is }) => is === 'missing');
-    if (one.list.isLosing || missing.length === 0) return;
+    if (!isSteady(one) || missing.length === 0) return;
     const begun = suspects.all.filter((write) => write.collection !== undefined && !this.#open.has(nameKind(write)));
     for (const write of begun) this.#open.set(nameKind(write), { took: [], isUnclear: false, refused: 0 });
     if (begun.length > 0) this.#undivided.push(...missing.map((loss) => ({ one, loss, suspects })));
@@ -57,7 +57,7 @@ export class LossDoubts {
       const kinds = new Set(lost.suspects.all.map(nameKind));
       const open = [...kinds].filter((kind) => this.#open.has(kind));
       const [only, another] = open;
-      if (only !== undefined && another === undefined && !lost.one.list.isLosing) this.#open.get(only)?.took.push(lost);
+      if (only !== undefined && another === undefined && isSteady(lost.one)) this.#open.get(only)?.took.push(lost);
       return another !== undefined;
     });
   }
@@ -70,9 +70,8 @@ export class LossDoubts {
     const missing = lost.filter(({ loss }) => loss.is === 'missing');
     // Nothing was written since the last comparison, so others remove items of that list.
     for (const { one, suspects } of missing) one.list.isLosing ||= suspects.all.length === 0;
-    const isSteady = ({ one }: DoubtfulLoss) => !one.list.isLosing;
-    for (const doubt of this.#open.values()) doubt.took = doubt.took.filter(isSteady);
-    const gone = missing.filter(isSteady);
+    for (const doubt of this.#open.values()) doubt.took = doubt.took.filter(({ one }) => isSteady(one));
+    const gone = missing.filter(({ one }) => isSteady(one));
     for (const one of gone) {
       const [only, another] = one.suspects.all;
       const doubt = only && another === undefined ? this.#open.get(nameKind(only)) : undefined;
@@ -93,6 +92,12 @@ export class LossDoubts {
     return countWrites(own) < provenBy * (1 + elsewhere) ? [] : own.took;
   }
 }
+
+/**
+ * Whether no other client was seen to remove entries of a list. A client that replaces its items removes them beside any write, until none is
+ * left of those that it had before the run.
+ */
+const isSteady = ({ list }: ComparedList): boolean => !list.isLosing && !list.isRemoving;
 
 /** Several items that went between the same two comparisons count once. */
 const countWrites = ({ took }: Doubt): number => new Set(took.map(({ suspects }) => suspects.all.at(-1)?.n)).size;
