@@ -20,7 +20,6 @@ const outOfReserveMessage =
 export class Budget {
   readonly #endsAt: number;
   readonly #before: number;
-  readonly #createdAt = clock.now();
   /** A credential may have to be renewed during the cleanup. */
   readonly #putBy: number;
   /** Requests that began, and those of them that are under way. */
@@ -68,10 +67,9 @@ export class Budget {
     return this.#begun;
   }
 
-  /** The part of so many requests that may still be sent, at the speed of those before. */
-  computeShare(wanted: number): number {
-    const inTime = (this.leftMs() * this.#begun) / Math.max(1, clock.now() - this.#createdAt);
-    return Math.min(this.#left(this.#computeOwed()), inTime) / Math.max(1, wanted);
+  /** Number of requests that may still be sent beside those that are reserved. */
+  leftRequests(): number {
+    return this.#left(this.#computeOwed());
   }
 
   /** The requests that are reserved. */
@@ -85,7 +83,7 @@ export class Budget {
 
   end(): StopReason | undefined {
     const { maxRequests, maxSeconds } = this.limits;
-    if (this.#left(this.#computeOwed()) < 0) {
+    if (this.leftRequests() < 0) {
       const why = `the budget of ${maxRequests} requests is used up (limits.maxRequests, --max-requests)`;
       return { cause: 'budget', why };
     }

@@ -165,8 +165,8 @@ export function createRequestMeter(client: OpenClient, limits: RunLimits) {
     keep: (share: number) => gate.budget.keep(share),
     /** Number of requests that began. */
     sent: () => gate.budget.sent(),
-    /** The part of so many requests that the limits still allow. */
-    computeShare: (wanted: number) => gate.budget.computeShare(wanted),
+    /** What the limits still allow: requests, and milliseconds. */
+    left: () => ({ requests: gate.budget.leftRequests(), ms: gate.budget.leftMs() }),
     /** Why a request was not sent, even if the budget has a remainder again since. */
     describeDenied: () => gate.denied,
     spent: client.count,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
+import { pause } from '../model/clock.js';
 import { createBodyRule, readableCollection, runRules, startItemService } from './test-service.fixture.js';
 
 useSteadyClock();
@@ -36,4 +37,24 @@ test('no check is left out where the requests do not suffice for all cases, and 
 test('all cases are tried where the requests suffice', async () => {
   const { outcomes } = await auditWith(2_000);
   expect(outcomes.map(({ cases, notes }) => [cases, notes])).toEqual(Array(12).fill([10, []]));
+});
+
+test('no check is left out where the time does not suffice, and what came before the checks does not count', async () => {
+  const service = await startItemService(() => undefined);
+  const slow = Array.from({ length: 12 }, (_, i) =>
+    createBodyRule(`a/${i}`, {
+      when: async (body, { items }) => {
+        await items.create(body);
+        await pause(1_000);
+      },
+    }),
+  );
+  const { outcomes } = await runRules(service.url, slow, {
+    collections: [readableCollection],
+    limits: { cases: 10, maxSeconds: 70 },
+    estimateCost: () => 30,
+  });
+  expect(outcomes.map(({ verdict }) => verdict)).toEqual(Array(12).fill('held'));
+  const cases = outcomes.map((one) => one.cases);
+  expect([cases[0], Math.min(...cases) >= 2, cases.some((count) => count < 10)]).toEqual([10, true, true]);
 });

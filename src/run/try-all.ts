@@ -1,3 +1,4 @@
+import { clock } from '../model/clock.js';
 import type { Outcome } from '../model/result/outcome.js';
 import type { Plan, Trial } from '../model/result/plan.js';
 import { listSubjectCollections } from '../model/service/subject-collections.js';
@@ -190,6 +191,8 @@ const estimatedCases = 10;
 const minCases = 2;
 /** How many requests a run sends for each estimated one, until its own ratio is known: it counts as much as this part of all of them. */
 const usual = { ratio: 1.5, part: 0.1 } as const;
+/** Number of requests of trials after which their speed is known: what was learned before them waits for lags and clock ticks. */
+const fewestTimed = 50;
 
 /** Shares what is left of the requests and the time of a run among its trials, so that the cases of the first ones take none from the last. */
 class CaseShare {
@@ -197,7 +200,7 @@ class CaseShare {
   #ahead = 0;
   #begun = 0;
   readonly #weight: number;
-  readonly #sentBefore: number;
+  readonly #start: { readonly sent: number; readonly at: number };
 
   constructor(
     private readonly site: Pick<RunContext, 'cases' | 'estimateCost' | 'meter'>,
@@ -205,15 +208,18 @@ class CaseShare {
   ) {
     for (const trial of trials) this.#ahead += this.estimate(trial);
     this.#weight = this.#ahead * usual.part;
-    this.#sentBefore = site.meter.sent();
+    this.#start = { sent: site.meter.sent(), at: clock.now() };
   }
 
   /** The number of cases of the next trial. */
   take(trial: Trial): number {
     const { cases, meter } = this.site;
-    const ratio =
-      (meter.sent() - this.#sentBefore + usual.ratio * this.#weight) / Math.max(1, this.#begun + this.#weight);
-    const share = meter.computeShare((this.#ahead * ratio * cases) / estimatedCases);
+    const sent = meter.sent() - this.#start.sent;
+    const ratio = (sent + usual.ratio * this.#weight) / Math.max(1, this.#begun + this.#weight);
+    const left = meter.left();
+    const msOfOne = sent < fewestTimed ? 0 : (clock.now() - this.#start.at) / sent;
+    const affordable = Math.min(left.requests, msOfOne > 0 ? left.ms / msOfOne : Number.POSITIVE_INFINITY);
+    const share = affordable / Math.max(1, (this.#ahead * ratio * cases) / estimatedCases);
     const taken = share >= 1 ? cases : Math.max(Math.min(minCases, cases), Math.floor(cases * share));
     const cost = this.estimate(trial);
     this.#ahead = Math.max(0, this.#ahead - cost);

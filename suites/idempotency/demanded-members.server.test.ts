@@ -61,6 +61,7 @@ test('a PATCH that demands all members is a violation, with the ones that it dem
 test.each<[string, Parameters<typeof judge>, string]>([
   ['takes parts', [() => []], 'held'],
   ['demands one member, as the kind of the item', [() => ['colour']], 'inconclusive'],
+  ['demands two members, as the kind of the item and its version', [() => ['colour', 'size']], 'inconclusive'],
   [
     'takes two members together only',
     [(sent) => ('name' in sent || 'size' in sent ? ['name', 'size'] : [])],

@@ -13,10 +13,11 @@ export default defineRule({
   given: (bodies) => values.record({ body: bodies.body(), times: values.integer(2, 4) }),
   when: async ({ body, times }, { items }) => {
     const { item, read, removed } = await createAndRemove(items, body);
-    const gone = await item.getUntil((exchange) => http.hasStatus(exchange, 404, 410));
+    const readGone = () => item.getUntil((exchange) => http.hasStatus(exchange, 404, 410));
+    const gone = await readGone();
     assume(http.hasStatus(gone, 404, 410), 'setup', `GET after DELETE returned ${gone.answer?.status}`);
     const rounds = [{ removed, look: gone }];
-    while (rounds.length < times) rounds.push({ removed: await item.delete(), look: await item.get() });
+    while (rounds.length < times) rounds.push({ removed: await item.delete(), look: await readGone() });
     return { item, read, rounds };
   },
   then: ({ item, read, rounds }) => {

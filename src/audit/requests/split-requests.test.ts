@@ -13,7 +13,7 @@ test('splits the requests by suite and purpose', () => {
   counts.onEnd({ trial: 'safety/a@orders', role: undefined, request: { url }, end: { ms: 1, answer } });
   counts.onSent({ trial: 'safety/a@orders', role: 'control', request: { url: `${url}/1` } });
   counts.onSent({ trial: 'cleanup', role: 'cleanup', request: { url: `${url}/1` } });
-  counts.onSent({ trial: 'cleanup', role: 'cleanup', request: { url: `${url}/of-nobody` } });
+  counts.onSent({ trial: 'cleanup', role: 'cleanup', request: { url: `${url}/of-no-trial` } });
   counts.onSent({ trial: 'sweep@orders', role: undefined, request: { url } });
   expect(counts.splitRequests([held])).toEqual([
     { suite: '-', setup: 2, treatment: 0, control: 0, confirmation: 0, cleanup: 2 },

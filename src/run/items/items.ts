@@ -104,7 +104,8 @@ export class CaseItems implements SetupItems {
     }
     // Its address may belong to another item.
     const isItself = readIdAsText(collection, answer?.json) === address.id && isEmptied(entry, answer?.json);
-    if (answer?.status !== 200 || !(isOwned(entry, collection, answer) || isItself)) return undefined;
+    if (answer?.status !== 200) return undefined;
+    if (!isOwned(entry, collection, answer) && !isItself) return void stored.forget(address.path);
     wire.seen.push(...kept.evidence);
     const isAsRead = judgesCreations === 'as first read';
     if (isAsRead) {

@@ -81,6 +81,10 @@ test.each([403, 405, 500])(
   },
 );
 
+const closingPath = '/things/{id}/close';
+const posting = { method: 'POST', path: closingPath, provenance: 'declared', statuses: [], parameters: [] };
+const close = { name: 'close', path: closingPath, post: posting } as never;
+
 test('an item on which an action was performed is used by no other case: it may refuse what these do', async () => {
   const closed = new Set<string>();
   const service = await startItemService(({ method, path }) => {
@@ -89,14 +93,6 @@ test('an item on which an action was performed is used by no other case: it may 
     if (action === 'close') return { status: 200, json: { id } };
     return method === 'PUT' && closed.has(id) ? { status: 409 } : undefined;
   });
-  const operation = {
-    method: 'POST',
-    path: '/things/{id}/close',
-    provenance: 'declared',
-    statuses: [],
-    parameters: [],
-  };
-  const close = { name: 'close', path: '/things/{id}/close', post: operation } as never;
   const closing = createBodyRule('a/0', {
     cases: 1,
     reusedItems: 1,
@@ -121,14 +117,6 @@ test('an item on which an action was tried before DELETE is used by no other cas
     if (path.endsWith('/close')) return { status: 200 };
     return method === 'DELETE' ? { status: 409, json: { detail: 'close it first' } } : undefined;
   });
-  const operation = {
-    method: 'POST',
-    path: '/things/{id}/close',
-    provenance: 'declared',
-    statuses: [],
-    parameters: [],
-  };
-  const close = { name: 'close', path: '/things/{id}/close', post: operation } as never;
   const { outcomes } = await runRules(service.url, [createWritingRule('a/1')], {
     collections: [{ ...readableCollection, actions: [close] }],
     limits: { cases: 6, concurrency: 1, maxLeft: 3 },

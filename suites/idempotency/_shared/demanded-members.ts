@@ -41,12 +41,12 @@ const omit = ({ ...members }: Record<string, JsonObject[string]>, name: string):
   return members;
 };
 
-/**
- * The members without which each PATCH is refused, where each that names one member is. A single one may be the kind of the item, or its
- * version.
- */
+/** Fewest members that are demanded as a whole: one or two may be the kind of the item, its version, or a pair. */
+const fewestDemanded = 3;
+
+/** The members without which each PATCH is refused, where each that names one member is. */
 export function findDemanded({ single, without, again }: DemandedMembers): readonly PatchedPart[] {
   const isRefused = ({ patch }: PatchedPart) => http.hasStatus(patch, 400, 422);
   const demanded = without.filter(isRefused);
-  return http.hasStatus(again, 2) && single.every(isRefused) && demanded.length > 1 ? demanded : [];
+  return http.hasStatus(again, 2) && single.every(isRefused) && demanded.length >= fewestDemanded ? demanded : [];
 }

@@ -245,7 +245,14 @@ export function judgeStuck(pages: readonly http.Page[], known: number) {
     const next = pages[i + 1];
     shown += page.entries?.length ?? 0;
     const isBack = page.isReported && next !== undefined && sortQuery(page) === sortQuery(next);
-    if (isBack && shown > 0 && shown < known && JSON.stringify(page.entries) === JSON.stringify(next.entries))
+    const isCached = next !== undefined && http.isCached(next.exchange);
+    if (
+      isBack &&
+      !isCached &&
+      shown > 0 &&
+      shown < known &&
+      JSON.stringify(page.entries) === JSON.stringify(next.entries)
+    )
       return violated({
         expected: 'the next page',
         actual: 'the page that has the link',
