@@ -84,6 +84,8 @@ describeWith(['chromium', 'site'], 'the documentation site', () => {
         ]) {
           const page = await browser.newPage({ viewport, colorScheme, reducedMotion: 'reduce' });
           await page.goto(address + path, { waitUntil: 'networkidle' });
+          // The theme names this button once it runs in the page, which no request announces.
+          await page.locator('.VPSwitchAppearance:not([title=""])').first().waitFor({ state: 'attached' });
           await page.evaluate(axe.source);
           const found = await page.evaluate(
             'axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html.slice(0, 200))))',
