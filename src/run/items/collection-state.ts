@@ -22,12 +22,12 @@ export interface CreationTally {
 }
 
 /**
- * Result of a creation: where the address is known from; `nowhere` when the item cannot be found; `foreign` when the
- * response names an item that existed before; undefined when nothing was created or the outcome is unknown.
+ * Result of a creation: where the address is known from; `nowhere` when the item cannot be found, `none` when the list shows no item that
+ * is not known; `foreign` when the response names an item that existed before; undefined when nothing was created or the outcome is unknown.
  */
 export interface CreationRecord {
   readonly n: number;
-  readonly known: 'by answer' | 'by list' | 'nowhere' | 'foreign' | undefined;
+  readonly known: 'by answer' | 'by list' | 'nowhere' | 'none' | 'foreign' | undefined;
   readonly status?: number | undefined;
   /** Whether it names an item that existed. */
   readonly isRepeat?: boolean;

@@ -167,10 +167,10 @@ async function locateCreated(
   const carried = typeof text === 'string' ? (parseSentBody(text) ?? null) : sent;
   const named = told ?? (await resolveAddress(setting, exchange, { ...identity, sent: carried }));
   if (named === undefined) {
-    const address = isOpen
-      ? await findListedItem(setting, { mark: identity.mark, bears: entry.bears, sent })
-      : undefined;
-    return address ? { known: 'by list', address } : { known: 'nowhere' };
+    const isLost = !isPlain && hasStatus(exchange, 201);
+    if (!isOpen && !isLost) return { known: 'nowhere' };
+    const found = await findListedItem(setting, { mark: identity.mark, bears: entry.bears, sent });
+    return typeof found === 'object' ? { known: 'by list', address: found } : { known: found };
   }
   if (await isExistingItem(setting, named, exchange, identity, isOpen && isPlain && prepareSecond)) {
     releaseForeignItem(setting, entry, exchange, identity);
@@ -182,14 +182,14 @@ async function locateCreated(
 
 /**
  * Returns the address of the single list entry that shows the marker as it was sent; below an item of the run, also of the single new
- * one that shows what was sent.
+ * one that shows what was sent. Without one, `none` where the whole list shows items only that are known.
  */
 async function findListedItem(
-  { collection, wire, addressing, baseUrl }: ItemSetting,
+  { collection, wire, addressing, baseUrl, runMark }: ItemSetting,
   { mark, bears = {}, sent }: { readonly mark: string; readonly bears: BodyDigests | undefined; readonly sent: Json },
-) {
+): Promise<ItemAddress | 'none' | 'nowhere'> {
   const { list: operation, consistency, marker, standing = [], isBelowOwnItem = false } = collection;
-  if (operation === undefined) return undefined;
+  if (operation === undefined) return 'nowhere';
   const { found } = addressing.of(collection.name);
   const readPath = (entry: Json) => readEntryAddress(collection, entry)?.path ?? '';
   const isOurs = (entry: Json) =>
@@ -197,11 +197,17 @@ async function findListedItem(
     (hasMarker(entry, { mark, bears }, marker) ||
       (isBelowOwnItem && !found.has(readPath(entry)) && showsContent(entry, sent)));
   const look = () => listItems({ collection, wire, baseUrl }, (entries) => entries.some(isOurs));
-  const { entries } = await pollUntil(look, (listing) => listing.entries.some(isOurs), consistency.listMs);
+  const { entries, isWhole } = await pollUntil(look, (listing) => listing.entries.some(isOurs), consistency.listMs);
   const [one, ...others] = entries.filter(isOurs);
-  if (one === undefined || others.length > 0) return undefined;
+  const isKnown = (entry: Json) => {
+    const text = JSON.stringify(entry);
+    const isOfAnother = text.includes(runMark) && !text.includes(mark);
+    return isOfAnother || standing.includes(readIdAsText(collection, entry) ?? '');
+  };
+  if (one === undefined && isWhole && entries.every(isKnown)) return 'none';
+  if (one === undefined || others.length > 0) return 'nowhere';
   found.add(readPath(one));
-  return readEntryAddress(collection, one);
+  return readEntryAddress(collection, one) ?? 'nowhere';
 }
 
 /**

@@ -149,26 +149,33 @@ export class Creations {
       const made = await result;
       const { known, n, status, creation, isRepeat } = made;
       const isMade = known === 'by answer' || known === 'by list';
-      this.recordCreation(collection, { n, status, isMade, isNamed: creation?.item !== undefined, isRepeat });
+      this.recordCreation(collection, { n, status, isMade, isNamed: creation?.item !== undefined, isRepeat, known });
       countCreation(state, isMade || (status !== undefined && status < 300 && known === undefined), creation);
       const id = creation?.item?.id;
       if (id !== undefined && state.removedId !== undefined)
         state.isReusingIds = state.removedId === id || state.isReusingIds === true;
-      if (known === 'by answer') state.isAddressed = true;
-      else if (known === 'by list') state.isFoundByList = true;
-      else if (known === 'foreign') {
-        state.closed ??= describeForeignItem(collection, n);
-        state.isForeign = true;
-      } else if (known === 'nowhere' && !state.isAddressed) {
-        state.unaddressed += 1;
-        const most = state.isFoundByList ? maxUnaddressedItems : 1;
-        if (state.unaddressed >= most) state.closed ??= describeUnaddressedItem(collection, n);
-      }
+      this.recordAddress(collection, made);
       return made;
     } catch (error) {
       if (error instanceof InconclusiveError && (error.reason === 'no-answer' || error.reason === 'refused'))
         countCreation(state, false, error.why);
       throw error;
+    }
+  }
+
+  /** Records from where the address of an item is known, if it has one. */
+  private recordAddress(collection: string, { known, n }: CreationRecord): void {
+    const state = this.of(collection);
+    if (known === 'by answer') state.isAddressed = true;
+    else if (known === 'by list') state.isFoundByList = true;
+    else if (known === 'foreign') {
+      state.closed ??= describeForeignItem(collection, n);
+      state.isForeign = true;
+    } else if ((known === 'nowhere' || (known === 'none' && !this.refusalOf)) && !state.isAddressed) {
+      // What ordinary content creates is found by its marker all the same.
+      if (!this.refusalOf || !state.isFoundByList) state.unaddressed += 1;
+      const most = state.isFoundByList ? maxUnaddressedItems : 1;
+      if (state.unaddressed >= most) state.closed ??= describeUnaddressedItem(collection, n);
     }
   }
 
@@ -231,13 +238,14 @@ export class Creations {
   }
 
   /** Records a creation with the status of its response, and whether an item with an address was created. */
-  recordCreation(collection: string, { n, status, isMade, isNamed = isMade, isRepeat }: CreationStatus): void {
+  recordCreation(collection: string, { n, status, isMade, isNamed = isMade, isRepeat, known }: CreationStatus): void {
     const state = this.of(collection);
-    const isAccepted = this.refusalOf !== undefined && !isRepeat && (status ?? 200) < 300;
+    const isAccepted = this.refusalOf !== undefined && !isRepeat && (status ?? 200) < 300 && known !== 'none';
     if (!isRepeat && (isMade || (isAccepted && isNamed))) state.standing += 1;
     // A success that names no item may say in its content that there is none.
     if (this.refusalOf && isAccepted) state.acceptedFaults[this.refusalOf] += isNamed ? 1 : 1 / 3;
-    if (isAccepted && !isNamed && status === 201) state.lostFaults += 1;
+    const isLost = status === 201 || (known === 'nowhere' && !state.isAddressed);
+    if (isAccepted && !isNamed && isLost) state.lostFaults += 1;
     if (status === undefined) return;
     state.failures = status >= 500 ? [...state.failures, { n, status }].slice(-maxFailures) : [];
     if (status < 400) state.refusals = undefined;
@@ -269,7 +277,9 @@ export class Creations {
   }
 }
 
-interface CreationStatus extends Pick<CreationRecord, 'n' | 'status' | 'isRepeat'> {
+interface CreationStatus
+  extends Pick<CreationRecord, 'n' | 'status' | 'isRepeat'>,
+    Partial<Pick<CreationRecord, 'known'>> {
   readonly isMade: boolean;
   /** Whether the response named an item; as `isMade` when absent. */
   readonly isNamed?: boolean;

@@ -31,11 +31,11 @@ const usualFields = ['Idempotency-Key', 'X-Idempotency-Key'];
 /** Most names that are taken from a refusal. */
 const maxNamed = 2;
 
-/** Sends a key with creations, where each refusal asks for one: in the field or the member that it names, then in the usual fields. */
+/** Sends a key with creations, where each refusal asks for one or says nothing: in the field or the member that it names, then in the usual fields. */
 export function listKeyTurns(collection: Collection, refused: readonly Pick<Creation, 'exchange'>[]): readonly Turn[] {
   const { name, idempotency } = collection;
   const texts = refused.map(({ exchange }) => exchange.answer?.text ?? '');
-  const isAsked = texts.length > 0 && texts.every((text) => /idempoten/i.test(text));
+  const isAsked = texts.length > 0 && texts.every((text) => /^$|idempoten/i.test(text.trim()));
   if (idempotency !== undefined || !isAsked) return [];
   const named = (texts[0]?.match(/[\w-]*idempoten[\w-]*/gi) ?? []).filter((word) => /[-_]|[a-z][A-Z]/.test(word));
   const fields = new Set(usualFields.map((field) => field.toLowerCase()));
