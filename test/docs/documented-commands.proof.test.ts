@@ -47,15 +47,41 @@ function adaptArguments(args: readonly string[]): string[] {
 const isUndecided = (args: readonly string[]): boolean =>
   args[0] === 'run' && (args.includes('--exec') || (args.includes('PUT-02') && !args.includes('safety/*')));
 
+/** The service in the recordings of the examples. */
+const recordedBase = 'https://api.shop.example/v1';
+
+/** A recording of ten GET requests: as many as are judged. */
+function record(url: string): string {
+  const content = { mimeType: 'application/json', size: 2, text: '[]' };
+  const ends = { httpVersion: 'HTTP/1.1', headers: [], cookies: [], headersSize: -1, bodySize: -1 };
+  const request = { ...ends, method: 'GET', url, queryString: [] };
+  const headers = [{ name: 'content-type', value: 'application/json' }];
+  const response = { ...ends, headers, status: 200, statusText: 'OK', redirectURL: '', content };
+  const entries = Array.from({ length: 10 }, (_, at) => {
+    const startedDateTime = `2026-01-01T00:00:0${at}.000Z`;
+    return { startedDateTime, time: 1, cache: {}, timings: {}, request, response };
+  });
+  return JSON.stringify({ log: { version: '1.2', creator: { name: 'browser', version: '1' }, entries } });
+}
+
 /** A folder with what the pages have before the command: a package, own rules, known failures, and reports of earlier runs. */
 async function prepareFolder(folder: string): Promise<void> {
   const files = {
     'known.yaml': 'waivers: []\n',
+    'shop.har': record('https://api.example.com/v1/notes'),
+    'openapi.yaml': JSON.stringify({
+      openapi: '3.0.3',
+      info: { title: 'Shop', version: '1' },
+      servers: [{ url: recordedBase }],
+      paths: { '/notes': { get: { responses: { 200: { description: 'The notes.' } } } } },
+    }),
     'package.json': '{ "type": "module", "scripts": { "start": "node server.mjs" } }',
     'server.mjs': `import { createServer } from 'node:http';
 createServer((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('[]')).listen(process.env.PORT ?? ${new URL(freeUrl).port}, '127.0.0.1');`,
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  mkdirSync(join(folder, 'recordings'));
+  writeFileSync(join(folder, 'recordings/shop.har'), record(`${recordedBase}/notes`));
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(repositoryRoot, join(folder, 'node_modules/assay'));
   for (const { name, text } of docPages

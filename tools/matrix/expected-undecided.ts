@@ -62,8 +62,16 @@ function listFixedSingles(path: string, rules: readonly string[]) {
   return rules.map((rule) => ({ one: `singles/${rule} [${path}] setup`, dialect: /^inventory-with-fixed-settings$/ }));
 }
 
+/** Rules about unique members; those of parts only look unique. */
+const uniqueRules = [
+  'freed-unique-value-can-be-reused',
+  'refused-duplicate-has-no-effect',
+  'taken-unique-value-answers-409',
+];
+
 /** What a dialect makes impossible to set up, or to compare. */
 const withoutSetup: readonly { readonly one: string; readonly dialect: RegExp }[] = [
+  ...uniqueRules.map((rule) => ({ one: `conflict/${rule} [parts] no-usable-case`, dialect: /^order-parts/ })),
   // The search reads the customer, and the texts of the check are in the note.
   { one: 'filters/filter-values-are-no-patterns [parts] setup', dialect: /^order-parts/ },
   // The import only takes many products at once, so no request to it succeeds.
