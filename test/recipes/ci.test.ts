@@ -12,7 +12,7 @@ import { action } from './runner.fixture.js';
 const page = docPages.find(({ path }) => path === 'docs/ci.md') ?? { path: '', text: '' };
 const samples = findPageSamples(page);
 const named = (name: string) => samples.find((sample) => sample.name === name)?.text ?? '';
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+const { version, repository } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
 /** Names in the first column of a table of the page, below a heading of its own. */
 const firstColumn = (head: string): string[] => {
@@ -33,7 +33,8 @@ async function complaints(script: string): Promise<(string | undefined)[]> {
 describe('GitHub', () => {
   test('the workflow gives the action inputs that it has', () => {
     const workflow = parse(named('.github/workflows/conformance.yml'));
-    const [step] = workflow.jobs.audit.steps.filter(({ uses = '' }) => uses.startsWith('OWNER/assay@'));
+    const [, name] = /github\.com\/(.*)\.git$/.exec(repository.url) ?? [];
+    const [step] = workflow.jobs.audit.steps.filter(({ uses = '' }) => uses.startsWith(`${name}@`));
     expect(Object.keys(step.with).filter((name) => !(name in action.inputs))).toEqual([]);
     expect(step.with.formats.split(',').filter((format: string) => !(format in formats))).toEqual([]);
   });

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { placeholderOwner } from '../../tools/release/prepare-notes.js';
 import { repositoryRoot } from '../docs/pages.fixture.js';
 
 const textOf = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8');
@@ -28,11 +27,6 @@ describe('the repository in package.json', () => {
     expect(page).toMatch(/^https:\/\/github\.com\/[\w.-]+\/[\w.-]+$/);
     expect(homepage).toBe(`${page}#readme`);
     expect(bugs.url).toBe(`${page}/issues`);
-  });
-
-  test('is a placeholder as long as docs/releasing.md says so', () => {
-    const isPlaceholder = (text: string) => text.includes(`https://github.com/${placeholderOwner}/assay`);
-    expect(isPlaceholder(textOf('docs/releasing.md'))).toBe(isPlaceholder(page));
   });
 });
 

@@ -22,7 +22,7 @@ test.each([
   [
     'the placeholder',
     { manifest: { ...manifest, repository: { url: 'git+https://github.com/OWNER/assay.git' } } },
-    'Before the first publication',
+    '--repository OWNER/NAME',
   ],
 ])('%s is refused', (_, changed, message) => {
   expect(() => prepareNotes({ ...sources, ...changed })).toThrow(message);

@@ -7,7 +7,7 @@ export interface ReleaseSources {
   readonly changelog: string;
 }
 
-/** The owner of the repository in package.json until the first publication: see docs/releasing.md. */
+/** The owner of the repository in package.json until the first release. */
 export const placeholderOwner = 'OWNER';
 
 /** The section of the changelog for a tag. Throws where the tag, package.json and the changelog are not ready for a release. */
@@ -15,9 +15,7 @@ export function prepareNotes({ tag, manifest, changelog }: ReleaseSources): stri
   const { version, repository } = manifest;
   if (tag !== `v${version}`) throw new Error(`the tag is ${tag}, and package.json has version ${version}`);
   if (repository === undefined || repository.url.includes(`/${placeholderOwner}/`))
-    throw new Error(
-      'package.json does not name the repository yet: see "Before the first publication" in docs/releasing.md',
-    );
+    throw new Error('package.json does not name the repository yet: --repository OWNER/NAME writes it everywhere');
   const notes = findSection(changelog, version);
   if (notes === undefined) throw new Error(`CHANGELOG.md has no heading "## [${version}]" with text below it`);
   return notes;
