@@ -1,8 +1,9 @@
 import type { LedgerEntry } from '../../ledger/entry.js';
-import { createPollMemory, type PollMemory } from '../../model/clock.js';
+import { clock, createPollMemory, type PollMemory } from '../../model/clock.js';
 import type { Exchange } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import type { Action } from '../../model/service/subject.js';
+import { InconclusiveError } from '../../rule/finding.js';
 import { KeptItems } from './kept-items.js';
 
 /** Which part of a response to a creation names the address of the item. */
@@ -187,11 +188,26 @@ export const describeRefusals = (collection: string, { status, n }: FailedStatus
 /** Whether nothing more is created because creations failed, not because items cannot be removed. */
 export const isStoppedByFailures = (why: string): boolean => why.includes('creations in a row failed');
 
-export const describeLongWait = (collection: string, ms: number): string =>
-  `no item was created in ${collection}: another creation there, whose outcome decides whether more are sent, did not end within ${ms / 1_000} s`;
-
 export const describeForeignItem = (collection: string, n: number): string =>
   `no more items are created in ${collection}: the creation in exchange ${n} returned an item that existed before, which is left unchanged`;
 
 export const describeUnaddressedItem = (collection: string, n: number): string =>
   `no more items are created in ${collection}: the item created in exchange ${n} has no known address (no id, no Location) and was not found in the list, so it cannot be removed; declare resources[].id`;
+
+/**
+ * Longest wait for the creation of another case, in milliseconds: that case may wait for what the waiting one keeps. It is shorter
+ * than the time after which a trial without requests is given up.
+ */
+const maxTurnMs = 45_000;
+
+/** Waits for the creation of another case. Throws `InconclusiveError('setup')` where that takes too long. */
+export function awaitTurn(before: Promise<void>, collection: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const why = `no item was created in ${collection}: another creation there, whose outcome decides whether more are sent, did not end within ${maxTurnMs / 1_000} s`;
+    const cancel = clock.schedule(maxTurnMs, () => reject(new InconclusiveError('setup', why)));
+    void before.then(() => {
+      cancel();
+      resolve();
+    });
+  });
+}

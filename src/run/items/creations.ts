@@ -1,13 +1,13 @@
 import { clock } from '../../model/clock.js';
 import { InconclusiveError } from '../../rule/finding.js';
 import {
+  awaitTurn,
   type CollectionState,
   type CreationRecord,
   countCreation,
   createCollectionState,
   describeFailures,
   describeForeignItem,
-  describeLongWait,
   describeRefusals,
   describeUnaddressedItem,
   describeUnremovableItems,
@@ -36,12 +36,6 @@ const retryEveryMs = 300_000;
 
 /** Maximum number of items without an address where others were found in the list. */
 const maxUnaddressedItems = 3;
-
-/**
- * Longest wait for the creation of another case, in milliseconds: that case may wait for what the waiting one keeps. It is shorter
- * than the time after which a trial without requests is given up.
- */
-const maxTurnMs = 45_000;
 
 /** Resolves as `go` does; the time until then counts as progress of a trial. */
 type Wait = <T>(go: () => Promise<T>) => Promise<T>;
@@ -293,16 +287,4 @@ async function canCreate(state: CollectionState, trial: RemovalTrial | undefined
   const isExplained = status !== undefined && status < 500;
   state.failures = isExplained ? [] : failures;
   return isExplained;
-}
-
-/** Waits for the creation of another case. Throws `InconclusiveError('setup')` where that takes too long. */
-function awaitTurn(before: Promise<void>, collection: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const why = describeLongWait(collection, maxTurnMs);
-    const cancel = clock.schedule(maxTurnMs, () => reject(new InconclusiveError('setup', why)));
-    void before.then(() => {
-      cancel();
-      resolve();
-    });
-  });
 }
