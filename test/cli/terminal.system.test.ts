@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
@@ -29,6 +29,27 @@ describeWith(['tmux'], 'on a terminal', () => {
     expect(left).not.toMatch(/requests of|^\[=/m);
     expect(terminal.cursorIsShown()).toBe(true);
     expect(readFileSync(join(cwd, 'out.txt'), 'utf8')).toMatch(/Failed: the run was interrupted \(exit 130\)/);
+  });
+
+  test('init asks for what would enable most checks, and writes nothing after an interruption', async () => {
+    const demo = await startDemoService();
+    const cwd = createTestFolder();
+    const terminal = openTerminal(cwd, 120, 50);
+    await terminal.run(`init ${demo.url} --interactive`);
+    await terminal.sees(/^1 of 5\n {2}resources\[0\]\.private: [\s\S]*leave it out\):/m);
+    terminal.press('perhaps', 'Enter');
+    await terminal.sees(/^ {4}expected true or false/m);
+    terminal.press('C-c');
+    await terminal.sees(/^ended 130$/m);
+    expect(readdirSync(cwd).filter((name) => name.includes('assay'))).toEqual([]);
+    terminal.press('clear', 'Enter');
+    await terminal.run(`init ${demo.url} --interactive`);
+    await terminal.sees(/^1 of 5\n/m);
+    terminal.press('y', 'Enter');
+    await terminal.sees(/^2 of 5\n/m);
+    terminal.press('C-d');
+    await terminal.sees(/^ended 0$/m);
+    expect(readFileSync(join(cwd, 'assay.yaml'), 'utf8')).toMatch(/^ {4}private: true {2}#: answered$/m);
   });
 
   test('prints each exchange above the progress with --verbose', async () => {

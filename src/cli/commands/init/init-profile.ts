@@ -1,16 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type DryRunResult, dryRunAudit } from '../../../audit/dry-run.js';
+import type { Draft } from '../../../init/draft-passage.js';
 import { draftProfile } from '../../../init/draft-profile.js';
 import { writeJsonProfile, writeYamlProfile } from '../../../init/write/write-profile.js';
 import type { Profile } from '../../../model/profile/profile.js';
 import { UsageError } from '../../../model/profile/usage-error.js';
 import { shortenPath } from '../../../model/values/shorten-path.js';
+import { stringifyYaml } from '../../../profile/file/stringify-yaml.js';
 import { loadProfile } from '../../../profile/load-profile.js';
 import { type AccessFlags, toAccessOptions } from '../../options/access-options.js';
 import { chooseDocument, type SourceFlags, toSourceOptions } from '../../options/source-options.js';
 import { createInterruption } from '../../process/interruption.js';
 import { listAccessArguments } from './access-arguments.js';
+import { askKeys, requireTerminal } from './ask-keys.js';
 import { summarizeInit } from './init-summary.js';
 import { checkText, writeProfileFile } from './write-profile-file.js';
 
@@ -19,12 +22,16 @@ export interface InitFlags extends AccessFlags, SourceFlags {
   readonly out?: string;
   readonly force?: boolean;
   readonly stdout?: boolean;
+  readonly interactive?: boolean;
 }
+
+const terminal = { input: process.stdin, output: process.stdout };
 
 const schemaPath = join('node_modules', 'assay', 'src', 'profile', 'profile.schema.json');
 
 /** Surveys a service and writes the result as a profile; never writes to the service. Returns the exit code. */
 export async function initProfile(baseUrl: string | undefined, flags: InitFlags): Promise<number> {
+  if (flags.interactive) requireTerminal(terminal);
   const file = resolve(flags.out ?? flags.profile ?? chooseDefaultFile());
   const before = readPreviousText(file, flags);
   const profile = await loadInitProfile(baseUrl, flags, before === undefined ? undefined : file);
@@ -32,9 +39,15 @@ export async function initProfile(baseUrl: string | undefined, flags: InitFlags)
   if (dryRun.crash !== undefined) throw new Error(dryRun.crash);
   if (dryRun.isInterrupted) return 130;
   const draft = createDraft(dryRun, profile, flags, file);
-  const written = file.endsWith('.json')
-    ? writeJsonProfile(draft, before)
-    : writeYamlProfile(draft, before ?? buildSchemaLine(file));
+  const isJson = file.endsWith('.json');
+  const write = (one: Draft) =>
+    isJson ? writeJsonProfile(one, before) : writeYamlProfile(one, before ?? buildSchemaLine(file));
+  const check = (one: Draft) => checkText(file, write(one).text);
+  const known = isJson && before !== undefined ? stringifyYaml(JSON.parse(before)) : before;
+  const { open } = writeYamlProfile(draft, known);
+  const answered = flags.interactive ? await askKeys({ draft, open, check, ...terminal }) : draft;
+  if (answered === undefined) return 130;
+  const written = write(answered);
   await checkText(file, written.text);
   if (flags.stdout) process.stdout.write(written.text);
   else writeProfileFile(file, written.text, flags.force === true);

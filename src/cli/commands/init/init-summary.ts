@@ -23,6 +23,7 @@ export function summarizeInit({ text, kept, open }: WrittenProfile, dryRun: DryR
   const broken = omissions.filter(({ what }) => what === 'document');
   const document = broken.length > 0 ? 'its document cannot be used' : 'no document';
   const profile = written.file === 'assay.yaml' ? [] : ['--profile', written.file];
+  const most = listMostUseful(open);
   const outcome = written.before === undefined ? 'written' : written.before === text ? 'unchanged' : 'completed';
   return [
     `${formatCount(collections.length, 'collection')} found at ${written.baseUrl} with ${requests} read requests; ${documentSource ? `document: ${documentSource}` : document}`,
@@ -32,7 +33,7 @@ export function summarizeInit({ text, kept, open }: WrittenProfile, dryRun: DryR
     ...kept.map(
       ({ at, kept: own, seen }) => `kept ${at}: ${JSON.stringify(own)}; observed now: ${JSON.stringify(seen)}`,
     ),
-    ...suggestKeys(open),
+    ...(most.length > 0 ? ['To fill in next:', ...most.flatMap(describeKey)] : []),
     '',
     written.isPrinted
       ? 'Printed, no file was written. To write it: the same command without --stdout'
@@ -75,17 +76,15 @@ function alignColumns(rows: readonly (readonly string[])[]): string[] {
 
 const maxKeys = 5;
 
-/** The keys of collections that would enable most checks, each with what it says and a line for the profile. */
-function suggestKeys(open: readonly OpenKey[]): string[] {
-  const asked = open.filter(({ draftValue }) => (draftValue.rules ?? 0) > 0);
-  const most = asked
+/** The keys of collections that would enable most checks, the most first. */
+export const listMostUseful = (open: readonly OpenKey[]): readonly OpenKey[] =>
+  open
+    .filter(({ draftValue }) => (draftValue.rules ?? 0) > 0)
     .sort((one, other) => (other.draftValue.rules ?? 0) - (one.draftValue.rules ?? 0))
     .slice(0, maxKeys);
-  if (most.length === 0) return [];
-  return ['To fill in next:', ...most.flatMap(describeKey)];
-}
 
-function describeKey({ at, draftValue: { path, value, why } }: OpenKey): string[] {
+/** A key with what it says, and a line for the profile. */
+export function describeKey({ at, draftValue: { path, value, why } }: OpenKey): string[] {
   const declared = path.reduceRight(
     (inner, name) => (inner === '' ? `${name}: ${JSON.stringify(value)}` : `${name}: { ${inner} }`),
     '',

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { addAccessFlags } from '../../options/access-options.js';
 import { addSourceFlags } from '../../options/source-options.js';
 import type { InitFlags } from './init-profile.js';
@@ -13,7 +13,8 @@ export function addInitCommand(program: Command, end: (code: number) => void): v
     .option('--profile <file>', 'profile to complete; its values are kept')
     .option('--out <file>', 'profile to write, or to complete (default: assay.yaml)')
     .option('--force', 'replace the file; the old one is kept as <file>.bak')
-    .option('--stdout', 'print the profile instead of writing it');
+    .option('--stdout', 'print the profile instead of writing it')
+    .addOption(new Option('--interactive', 'ask for what would enable most checks, on a terminal').conflicts('stdout'));
   addAccessFlags(command).action(async (baseUrl: string | undefined, flags: InitFlags) => {
     const { initProfile } = await import('./init-profile.js');
     end(await initProfile(baseUrl, flags));
