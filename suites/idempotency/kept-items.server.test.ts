@@ -52,6 +52,24 @@ const halfApplying: Write = (found, sent) => {
   return done.status === 422 && typeof sent.name === 'string' ? { ...done, item: { ...found, name: sent.name } } : done;
 };
 
+/** Ignores the name in writes, and refuses content that is no object. */
+const ignoringName =
+  (write: Write): Write =>
+  (found, sent) =>
+    write(found, { ...sent, name: found.name ?? '' });
+
+test('a refused patch is judged where one member is ignored, and not by content that is no object', async () => {
+  const halfStoring: Write = (found, sent) => {
+    const done = sound(found, sent);
+    return done.status === 422 ? { ...done, item: { ...found, size: 7 } } : done;
+  };
+  const name = 'refused-patch-applies-nothing';
+  const accepting: Write = (found) => ({ status: 200, item: found });
+  expect(await auditKept(name, ignoringName(sound))).toMatchObject({ verdict: 'held' });
+  expect(await auditKept(name, ignoringName(accepting))).toMatchObject({ verdict: 'inconclusive' });
+  expect(await auditKept(name, ignoringName(halfStoring))).toMatchObject({ verdict: 'violated' });
+});
+
 test.each([
   ['put-stores-empty-values', ignoringZero],
   ['patch-stores-empty-values', ignoringZero],

@@ -1,4 +1,4 @@
-import { assume, defineRule, http, needs, values } from '#rule';
+import { assume, compare, defineRule, http, needs, values } from '#rule';
 import {
   canPatchBreak,
   createInvalidPatch,
@@ -25,7 +25,10 @@ export default defineRule({
       patch: bodies.patch(),
     }),
   when: async ({ drawn, patch, invalid }, { items }) => {
-    const mixtures = invalid.flatMap((miss) => (canPatchBreak(miss) ? [miss] : [])).slice(0, 5);
+    // A patch that is no object has no valid part, and some members are ignored in patches: one of each member is sent.
+    const broken = invalid.filter((miss) => miss.pointer !== '' && canPatchBreak(miss));
+    const ofMembers = new Map(broken.map((miss) => [compare.parsePointer(miss.pointer)[0], miss]));
+    const mixtures = [...ofMembers.values()].slice(0, 5);
     assume(mixtures.length > 0, 'no-usable-case', 'no member is invalid');
     const patching: WriteKind = {
       name: 'a patch',
