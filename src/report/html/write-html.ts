@@ -22,10 +22,20 @@ import { nameUndecided, renderUncheckedSection, renderUndecidedSection } from '.
 import { renderHeldSection, renderVerdictsSection } from './sections/verdict-list.js';
 
 /** Renders the report as one HTML file without dependencies, for browsers and printers. */
-export const writeHtml = (report: Report): string =>
-  renderHtmlPage(report, [
+export const writeHtml = (report: Report): string => renderReportPage(report);
+
+/** What a server adds to the page of a report. */
+export interface ServedParts {
+  readonly policy: string;
+  readonly notice: Markup | undefined;
+  readonly renderAction: (number: number) => Markup;
+}
+
+/** The page of a report, as a file or as a server sends it. */
+export const renderReportPage = (report: Report, served?: ServedParts): string =>
+  renderHtmlPage(report, served, [
     { id: 'summary', name: 'Summary', content: renderSummarySection(report) },
-    { id: 'findings', name: 'Violated', content: renderFindingsSection(report) },
+    { id: 'findings', name: 'Violated', content: renderFindingsSection(report, served) },
     { id: 'operations', name: 'Operations', content: renderOperationsSection(report) },
     { id: 'undecided', name: nameUndecided(report), content: renderUndecidedSection(report) },
     { id: 'unseen', name: 'Not checked', content: renderUncheckedSection(report) },
@@ -56,7 +66,7 @@ const joinSuites = (rules: readonly string[]): string =>
   [...new Set(rules.map((rule) => rule.split('/')[0] ?? rule))].join(' ');
 
 /** Lists all violations by their effect on the result, numbered as for `assay replay`. */
-export function renderFindingsSection(report: Report): Markup | undefined {
+function renderFindingsSection(report: Report, served?: ServedParts): Markup | undefined {
   const all = listFindings(report);
   if (all.length === 0) return undefined;
   const shown = all.slice(0, sizeLimits.listed);
@@ -64,15 +74,16 @@ export function renderFindingsSection(report: Report): Markup | undefined {
   return renderPageSection(
     'findings',
     `Violated (${all.length})`,
-    html`${renderFindings(shown, report)}${missing > 0 ? html`<p class="hint">${formatCount(missing, 'violation')} more in the matrix and in report.json.</p>` : undefined}`,
+    html`${renderFindings(shown, report, served)}${missing > 0 ? html`<p class="hint">${formatCount(missing, 'violation')} more in the matrix and in report.json.</p>` : undefined}`,
   );
 }
 
-function renderFindings(shown: readonly Finding[], report: Report): Markup[] {
+function renderFindings(shown: readonly Finding[], report: Report, served?: ServedParts): Markup[] {
   let room: number = sizeLimits.findings;
   const articles = shown.map((one) => {
-    const whole = room > 0 ? renderFinding(one, report) : undefined;
-    const article = whole && whole.markup.length <= room ? whole : renderBriefFinding(one, report);
+    const action = served?.renderAction(one.number);
+    const whole = room > 0 ? renderFinding(one, report, action) : undefined;
+    const article = whole && whole.markup.length <= room ? whole : renderBriefFinding(one, report, action);
     room -= article.markup.length;
     return { rank: rankResult(one.result, report), one, article };
   });
@@ -107,7 +118,7 @@ function groupArticles(articles: readonly Article[], report: Report): Markup[] {
 /** Fewer findings of one rule are shown one after the other. */
 const minFolded = 2;
 
-export interface PagePart {
+interface PagePart {
   readonly id: string;
   readonly name: string;
   readonly content: Markup | undefined;
@@ -120,13 +131,13 @@ const renderTime = (text: string): Markup =>
     : html`${cut(text, sizeLimits.text)}`;
 
 /** Renders the parts in their frame: head, contents, filters and script. */
-export function renderHtmlPage(report: Report, parts: readonly PagePart[]): string {
+function renderHtmlPage(report: Report, served: ServedParts | undefined, parts: readonly PagePart[]): string {
   const shown = parts.filter(({ content }) => content !== undefined);
   const title = `${cut(formatTargetName(report), 120)}: ${describeGate(report)}`;
   const document = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${trustMarkup(contentPolicy)}">
-<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer">
+<meta http-equiv="Content-Security-Policy" content="${trustMarkup(served?.policy ?? contentPolicy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="${served ? 'same-origin' : 'no-referrer'}">
 <meta name="generator" content="assay ${report.kit.version}"><link rel="icon" href="data:,"><title>${title}</title>
 <style>${trustMarkup(style)}</style></head>
 <body>${shapeSprite}<a class="skip" href="#summary">Skip to the summary</a>
@@ -134,7 +145,7 @@ export function renderHtmlPage(report: Report, parts: readonly PagePart[]): stri
 <button type="button" id="theme" class="live" hidden>Use dark colours</button></header>
 <div class="body"><div class="side"><nav class="contents" aria-label="Contents"><ul>${shown.map(({ id, name }) => html`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>
 <details class="panel live" hidden><summary>Filter and search</summary>${renderFilters(report)}</details></div>
-<main>${shown.map(({ content }) => content)}</main></div>
+<main>${served?.notice}${shown.map(({ content }) => content)}</main></div>
 <p id="told" class="unseen" role="status"></p></div>
 <script>${trustMarkup(script)}</script></body></html>
 `;

@@ -17,11 +17,19 @@ export interface ReplayFlags extends ReplayChoices {
   readonly quiet?: boolean;
 }
 
+/** Receives the report of a replay, and what it says about the violation. */
+type ReplayObserver = (again: Report, comparison: ReplayComparison) => void;
+
 /** Checks violations of a report again, of a service that is started for it with --exec; returns the exit code. Throws UsageError. */
-export async function replayViolations(file: string, number: number | undefined, flags: ReplayFlags): Promise<number> {
+export async function replayViolations(
+  file: string,
+  number: number | undefined,
+  flags: ReplayFlags,
+  onReplayed?: ReplayObserver,
+): Promise<number> {
   const report = readReport(file);
   const numbers = listNumbers(report, number, file);
-  const replay = (started?: StartedProcess) => replayNumbers(report, numbers, flags, started);
+  const replay = (started?: StartedProcess) => replayNumbers(report, numbers, flags, { started, onReplayed });
   if (flags.exec !== undefined) return replayWithService(report, flags, replay);
   try {
     return await replay();
@@ -59,10 +67,13 @@ async function replayNumbers(
   report: Report,
   numbers: readonly number[],
   flags: ReplayFlags,
-  started: StartedProcess | undefined,
+  {
+    started,
+    onReplayed,
+  }: { readonly started: StartedProcess | undefined; readonly onReplayed: ReplayObserver | undefined },
 ): Promise<number> {
   const own = { isSilent: numbers.length > 1 || flags.quiet === true, ...(started && { process: started }) };
-  if (numbers.length === 1) return (await replayViolation(report, numbers[0] ?? 1, flags, own)).exit;
+  if (numbers.length === 1) return (await replayViolation(report, numbers[0] ?? 1, flags, own, onReplayed)).exit;
   const fates: ReplayComparison['outcome'][] = [];
   const exits: number[] = [];
   for (const each of numbers) {
@@ -90,12 +101,19 @@ function listNumbers({ results }: Report, number: number | undefined, file: stri
   return [number];
 }
 
-async function replayViolation(report: Report, number: number, flags: ReplayFlags, own: RunAuditOptions) {
+async function replayViolation(
+  report: Report,
+  number: number,
+  flags: ReplayFlags,
+  own: RunAuditOptions,
+  onReplayed?: ReplayObserver,
+) {
   const { compareReplay, applyReplayGate } = await import('../../../verdict/comparison/compare-replay.js');
   const result = findViolation(report, number, 'the report');
   let comparison: ReplayComparison | undefined;
   const conclude = (again: Report): Report => {
     comparison = compareReplay(result, again);
+    onReplayed?.(again, comparison);
     return applyReplayGate(again, comparison);
   };
   const exit = await rerunTrial(report, result, flags, { ...own, transformReport: conclude });

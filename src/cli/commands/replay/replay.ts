@@ -14,20 +14,26 @@ export function addReplayCommand(program: Command, end: (code: number) => void):
     .argument('[number]', 'number of the violation (default: all, one after the other)', (text) =>
       parseWholeNumber(1, 9999, text),
     )
-    .option('--base-url <url>', 'base URL of the service, if not that of the report')
-    .option('--profile <file>', 'profile of the service, if not assay.yaml, assay.yml or assay.json here')
-    .addOption(createRulesOption())
-    .addOption(createPermitOption('what it may send; default: as the run on loopback, reads elsewhere'))
     .option('--yes', 'do not ask before the first write to a host other than this machine')
-    .option('--out <dir>', 'folder for the replay', 'reports/replay')
     .option('--quiet', 'print one line per violation only');
-  addServiceFlags(command.optionsGroup('Start the service:'));
-  addAccessFlags(command).action(async (file: string, number: number | undefined, flags: ReplayFlags) => {
+  addReplayFlags(command).action(async (file: string, number: number | undefined, flags: ReplayFlags) => {
     const { replayViolations } = await import('./replay-violations.js');
     end(await replayViolations(file, number, { ...flags, isAmbient: hasAmbientFlags(command) }));
   });
 }
 
+/** Where a replay is sent, what it may send, how the service is started, and with which credentials it is called. */
+export function addReplayFlags(command: Command): Command {
+  command
+    .option('--base-url <url>', 'base URL of the service, if not that of the report')
+    .option('--profile <file>', 'profile of the service, if not assay.yaml, assay.yml or assay.json here')
+    .addOption(createRulesOption())
+    .addOption(createPermitOption('what it may send; default: as the run on loopback, reads elsewhere'))
+    .option('--out <dir>', 'folder for the replay', 'reports/replay');
+  addServiceFlags(command.optionsGroup('Start the service:'));
+  return addAccessFlags(command);
+}
+
 /** Whether environment variables provide credentials or a permission. */
-const hasAmbientFlags = (command: Command): boolean =>
+export const hasAmbientFlags = (command: Command): boolean =>
   ['header', 'tokenEnv', 'authFile', 'cert', 'permit'].some((name) => command.getOptionValueSource(name) === 'env');

@@ -14,6 +14,11 @@ export async function openReport(file: string): Promise<void> {
   const page = resolve(findPage(file));
   const url = pathToFileURL(page).href;
   process.stdout.write(`${url}\n`);
+  await openInBrowser(url);
+}
+
+/** Throws UsageError if no browser can be started. */
+export async function openInBrowser(url: string): Promise<void> {
   const [program = '', ...args] = chooseOpener(process.platform, process.env);
   const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true });
   try {

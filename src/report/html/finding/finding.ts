@@ -17,13 +17,14 @@ import { numberFindings } from './order-findings.js';
 import { renderSequence } from './sequence-diagram.js';
 
 /** Renders one violation: the rule, what happened instead, the evidence, how to reproduce it, and what to change. */
-export function renderFinding({ number, result }: Finding, report: Report): Markup {
+export function renderFinding({ number, result }: Finding, report: Report, action?: Markup): Markup {
   const { evidence } = result;
   return renderArticle(
     { number, result },
     report,
     html`${evidence ? html`${renderComparison(evidence)}${renderSequence(evidence.exchanges, report)}${renderControls(evidence.controls)}${renderGeneratedValues(evidence)}${renderCommands(evidence, number)}` : html`<p class="hint">No evidence was recorded.</p>`}
 ${renderAdvice(result)}`,
+    action,
   );
 }
 
@@ -34,17 +35,18 @@ function renderGeneratedValues(evidence: Evidence): Markup | undefined {
 }
 
 /** The short form, for when the file would grow too large. */
-export const renderBriefFinding = ({ number, result }: Finding, report: Report): Markup =>
+export const renderBriefFinding = ({ number, result }: Finding, report: Report, action?: Markup): Markup =>
   renderArticle(
     { number, result },
     report,
     html`<p class="hint">The evidence is omitted here to limit the size of this file; see report.json.</p>${result.evidence ? renderCommands({ ...result.evidence, curl: [] }, number) : undefined}`,
+    action,
   );
 
-const renderArticle = ({ number, result }: Finding, report: Report, proof: Markup): Markup =>
+const renderArticle = ({ number, result }: Finding, report: Report, proof: Markup, action?: Markup): Markup =>
   html`<article class="finding" id="f${number}" aria-labelledby="f${number}-title" ${renderFilterAttributes(result, report)}>
 <header><h3 id="f${number}-title"><span class="ordinal">${number}</span> ${cut(getHeadline(result), sizeLimits.text)}</h3>
-<p class="facts"><span class="level">${result.level}</span> <code>${result.rule}</code> on <code>${cut(result.subject, sizeLimits.text)}</code>${listRemarks(result).map((remark) => html` <span class="chip">${remark}</span>`)}</p></header>
+<p class="facts"><span class="level">${result.level}</span> <code>${result.rule}</code> on <code>${cut(result.subject, sizeLimits.text)}</code>${listRemarks(result).map((remark) => html` <span class="chip">${remark}</span>`)}</p>${action}</header>
 ${result.waived ? html`<p class="waiver">${cut(formatWaiver(result.waived), sizeLimits.text)}</p>` : undefined}
 ${renderPromise({ number, result }, report)}
 ${proof}</article>`;

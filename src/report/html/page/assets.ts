@@ -3,24 +3,28 @@ import { readFileSync } from 'node:fs';
 /** Digests of the script and the style: nothing else on the page can run or set styles, whatever a service sent. */
 export const digests = {
   script: 'qficWgGtwIYoBFbhKFKCMXOWn0Y/jpWSOM5xCucKhqY=',
-  style: 'BVjc4TSIR6MWtNfsmt28ylpNFE6ERBatB9s3MT24PJQ=',
+  style: 'c89ZjdLXFlv47rX8Fp/Pmz3g5kfoz0I+P9k9D1r1hLA=',
 } as const;
 
 /** Nothing is fetched, sent or framed; one style and these scripts are allowed, by their digests. */
-const buildContentPolicy = (scripts: readonly string[]): string =>
+const buildContentPolicy = (scripts: readonly string[], forms = "'none'"): string =>
   [
     "default-src 'none'",
     ...scripts.map((digest) => `script-src 'sha256-${digest}'`),
     `style-src 'sha256-${digests.style}'`,
     'img-src data:',
     "base-uri 'none'",
-    "form-action 'none'",
+    `form-action ${forms}`,
   ].join('; ');
 
 export const contentPolicy: string = buildContentPolicy([digests.script]);
 
 /** The policy of a page without a script. */
 export const plainContentPolicy: string = buildContentPolicy([]);
+
+/** The policies of pages that `assay open --serve` serves: their forms go to the server of the page only. */
+export const servedContentPolicy: string = buildContentPolicy([digests.script], "'self'");
+export const plainServedContentPolicy: string = buildContentPolicy([], "'self'");
 
 /** Names of the style sheets, in the order of the cascade. */
 const styleSheets = [
