@@ -19,14 +19,17 @@ export async function* followTape(file: string, signal: AbortSignal): AsyncGener
   let offset = 0;
   while (!signal.aborted) {
     const isLast = !isRunUnderWay(file);
-    const octets = readFrom(findTape(file), offset);
+    const size = statSync(findTape(file), { throwIfNoEntry: false })?.size ?? 0;
+    // Another run began.
+    if (size < offset) offset = 0;
+    const octets = readRange(findTape(file), offset, size);
     const complete = octets.subarray(0, octets.lastIndexOf('\n') + 1);
     offset += complete.length;
     const sent = complete
       .toString()
       .trim()
       .split('\n')
-      .findLast((line) => line.includes('"request"'));
+      .findLast((line) => line.includes('"request":{"method":'));
     if (sent !== undefined) yield describeRequest(JSON.parse(sent));
     if (isLast) return;
     await pause(intervalMs);
@@ -36,13 +39,12 @@ export async function* followTape(file: string, signal: AbortSignal): AsyncGener
 const describeRequest = ({ n, trial, role, request }: TapedExchange): string =>
   `${n}: ${request.method} ${request.url} (${trial ?? role ?? 'run'})`;
 
-function readFrom(file: string, offset: number): Buffer {
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  const text = Buffer.alloc(Math.max(0, size - offset));
-  if (text.length === 0) return text;
+function readRange(file: string, from: number, to: number): Buffer {
+  const octets = Buffer.alloc(to - from);
+  if (octets.length === 0) return octets;
   const fd = openSync(file, 'r');
   try {
-    return text.subarray(0, readSync(fd, text, 0, text.length, offset));
+    return octets.subarray(0, readSync(fd, octets, 0, octets.length, from));
   } finally {
     closeSync(fd);
   }

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { writePrivateFile } from '../../../http/private-file.js';
+import { writeOutputFile } from '../../../http/private-file.js';
 import { servedContentPolicy } from '../../../report/html/page/assets.js';
 import {
   liveEnd,
@@ -31,9 +31,9 @@ export async function serveReport(file: string, flags: ReplayFlags): Promise<voi
   const { url, close } = await startReportServer(file, flags);
   // Other users of this machine see the arguments of a browser, which must not contain the token.
   const redirectFile = resolve(dirname(file), 'serve.html');
-  writePrivateFile(redirectFile, writeRedirect(url));
-  process.stdout.write(`${url}\nInterrupt with Ctrl-C to stop.\n`);
   try {
+    writeOutputFile(redirectFile, writeRedirect(url));
+    process.stdout.write(`${url}\nInterrupt with Ctrl-C to stop.\n`);
     await openInBrowser(pathToFileURL(redirectFile).href).catch((error: Error) =>
       process.stderr.write(`assay: ${error.message}\n`),
     );

@@ -70,8 +70,8 @@ const renderSide = (name: string, evidence: Evidence | undefined, report: Report
   html`<section aria-label="${name}"><h3>${name}</h3>${evidence ? html`${renderComparison(evidence)}${renderSequence(evidence.exchanges, report)}` : html`<p>No exchange shows a violation.</p>`}</section>`;
 
 /** A message with a link to the report. */
-export const writeMessage = (title: string, text: string, back = '../'): string =>
-  writePage(title, html`<p>${text}</p><p><a href="${back}">Back to the report</a></p>`);
+export const writeMessage = (title: string, text: string): string =>
+  writePage(title, html`<p>${text}</p><p><a href="../">Back to the report</a></p>`);
 
 /** The two parts of a page that is sent while a run is under way, with the items of a list between them. */
 export const [liveStart = '', liveEnd = ''] = writePage(
