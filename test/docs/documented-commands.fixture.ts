@@ -32,6 +32,7 @@ export const unexecuted: readonly (readonly [command: RegExp, reason: string])[]
   [/^assay (worker|fleet) .*--queue /, 'needs Redis; fleet-queue.system.test.ts does both'],
   [/^assay fleet .*s3:/, 'needs an object store; fleet-store.long.test.ts does both'],
   [/^assay open$/, 'opens a browser; report.server.test.ts checks its errors'],
+  [/^assay open --serve$/, 'runs until it is interrupted; served-report.server.test.ts does both'],
   [/^assay record /, 'runs a command of the reader, or until Ctrl-C; record.long.test.ts does both'],
   [/^source /, 'changes a shell; completion.system.test.ts does it in all of them'],
   [/^node server\.mjs$/, 'a service of the reader; tutorial.long.test.ts runs the tutorial'],
