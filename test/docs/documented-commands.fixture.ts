@@ -36,6 +36,7 @@ export const unexecuted: readonly (readonly [command: RegExp, reason: string])[]
   [/^assay record /, 'runs a command of the reader, or until Ctrl-C; record.long.test.ts does both'],
   [/^source /, 'changes a shell; completion.system.test.ts does it in all of them'],
   [/^node server\.mjs$/, 'a service of the reader; tutorial.long.test.ts runs the tutorial'],
+  [/ --exec python3 /, 'needs FastAPI; own-service.system.test.ts runs the page'],
   [/^node --test /, 'a test of the reader; node-test.long.test.ts runs one'],
   [/^node gate\.mjs /, 'a program of the reader; installed-project.proof.test.ts runs it'],
   [/^assay demo$/, 'all rules take 30 s; all-commands.long.test.ts runs it with a few'],

@@ -30,6 +30,10 @@ const siteGenerator = fileURLToPath(new URL('../../site/node_modules/vitepress/b
 const parts = {
   bash: { isThere: runs('bash', '-c', 'true'), install: apt('bash') },
   chromium: { isThere: () => existsSync(chromiumPath), install: apt('chromium') },
+  fastapi: {
+    isThere: runs('/usr/bin/python3', '-c', 'import fastapi, uvicorn'),
+    install: apt('python3-fastapi python3-uvicorn'),
+  },
   fish: { isThere: runs('fish', '-c', 'true'), install: apt('fish') },
   flask: { isThere: runs('/usr/bin/python3', '-c', 'import flask'), install: apt('python3-flask') },
   jest: { isThere: () => existsSync(jestPath), install: 'npm run field:install-jest' },

@@ -13,7 +13,14 @@ export function renderSidebars(index: string, rules: readonly NamedRule[]): Reco
   const suites = [...new Set(rules.map(({ id }) => readSuite(id)))].sort();
   return {
     '/': [
-      { text: 'Start', items: [start, { text: 'Tutorial', link: '/docs/tutorial' }] },
+      {
+        text: 'Start',
+        items: [
+          start,
+          { text: 'Tutorial', link: '/docs/tutorial' },
+          { text: 'Your own service', link: '/docs/own-service' },
+        ],
+      },
       ...sections.map((section) => ({ text: section.split('\n', 1)[0] ?? '', items: listPages(section) })),
       {
         text: 'Rules by suite',
