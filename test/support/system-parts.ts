@@ -24,12 +24,18 @@ export const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 /** Where Jest is. */
 export const jestPath = fileURLToPath(new URL('../../field/jest/node_modules/jest/bin/jest.js', import.meta.url));
 
+/** The language server that editors use for YAML. */
+export const languageServerPath = fileURLToPath(
+  new URL('../../field/editor/node_modules/yaml-language-server/bin/yaml-language-server', import.meta.url),
+);
+
 /** The generator of the documentation site. */
 const siteGenerator = fileURLToPath(new URL('../../site/node_modules/vitepress/bin/vitepress.js', import.meta.url));
 
 const parts = {
   bash: { isThere: runs('bash', '-c', 'true'), install: apt('bash') },
   chromium: { isThere: () => existsSync(chromiumPath), install: apt('chromium') },
+  editor: { isThere: () => existsSync(languageServerPath), install: 'npm run field:install-editor' },
   fastapi: {
     isThere: runs('/usr/bin/python3', '-c', 'import fastapi, uvicorn'),
     install: apt('python3-fastapi python3-uvicorn'),
