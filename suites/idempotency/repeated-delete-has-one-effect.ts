@@ -26,7 +26,7 @@ export default defineRule({
     );
     const { removed, look } = rounds[index] ?? {};
     if (!removed || !look) return held;
-    const shows = [rounds[0]?.removed ?? item.createdBy, rounds[0]?.look ?? item.createdBy, removed, look];
+    const shows = [rounds[0]?.removed ?? item.createdBy, rounds[0]?.look ?? item.createdBy, removed];
     if (http.hasStatus(removed, 5))
       return violated({
         expected: 'the repeated DELETE is not a server error',
@@ -36,7 +36,7 @@ export default defineRule({
     if (http.isCached(look) || compare.isIdReused(item.sent, read.answer?.json, look.answer?.json))
       return inconclusive('noise', 'a cache answered, or the service reused the id');
     const actual = `after ${index + 1} DELETEs, GET returned ${look.answer?.status}`;
-    return violated({ expected: 'the item stays deleted', actual, shows });
+    return violated({ expected: 'the item stays deleted', actual, shows: [...shows, look] });
   },
   monitor: defineMonitor({
     expected: 'the repeated DELETE is not a server error',
