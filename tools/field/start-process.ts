@@ -44,8 +44,8 @@ export async function startProcess(
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
-/** Longest time until a service listens, in milliseconds. */
-const startMs = 60_000;
+/** Longest time until a service listens, in milliseconds: a large application takes minutes on a busy machine. */
+const startMs = 300_000;
 
 /** The first line with a URL; a large application prints more than that. */
 function readAddress(child: Child): Promise<string> {

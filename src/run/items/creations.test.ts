@@ -178,18 +178,6 @@ test('content that should be refused and creates nothing, as the list shows, cou
     await expect(creations.expectingRefusal('content').createTracked('orders', faulty)).resolves.toBeDefined();
 });
 
-test('content that should be refused closes no collection whose items the list shows', async () => {
-  const creations = new Creations(2);
-  const find = async (): Promise<CreationRecord> => ({ n: 1, known: 'by list', status: 202 });
-  await creations.createTracked('orders', find);
-  creations.recordRemoved('orders');
-  const lose = async (): Promise<CreationRecord> => ({ n: 2, known: 'nowhere', status: 202 });
-  const faulty = () => creations.expectingRefusal('content').createTracked('orders', lose);
-  for (let i = 0; i < 2; i += 1) await faulty();
-  await expect(faulty()).rejects.toThrow('could not be removed when the next one was needed');
-  await expect(creations.createTracked('orders', find)).resolves.toMatchObject({ known: 'by list' });
-});
-
 test('removals that work when they are tried again are tried again each time', async () => {
   let isWorking = true;
   const creations = new Creations(2, async (name) => {

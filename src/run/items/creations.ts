@@ -166,8 +166,7 @@ export class Creations {
       state.closed ??= describeForeignItem(collection, n);
       state.isForeign = true;
     } else if ((known === 'nowhere' || (known === 'none' && !this.refusalOf)) && !state.isAddressed) {
-      // What ordinary content creates is found by its marker all the same.
-      if (!this.refusalOf || !state.isFoundByList) state.unaddressed += 1;
+      state.unaddressed += 1;
       const most = state.isFoundByList ? maxUnaddressedItems : 1;
       if (state.unaddressed >= most) state.closed ??= describeUnaddressedItem(collection, n);
     }
@@ -238,8 +237,7 @@ export class Creations {
     if (!isRepeat && (isMade || (isAccepted && isNamed))) state.standing += 1;
     // A success that names no item may say in its content that there is none.
     if (this.refusalOf && isAccepted) state.acceptedFaults[this.refusalOf] += isNamed ? 1 : 1 / 3;
-    const isLost = status === 201 || (known === 'nowhere' && !state.isAddressed);
-    if (isAccepted && !isNamed && isLost) state.lostFaults += 1;
+    if (isAccepted && !isNamed && status === 201) state.lostFaults += 1;
     if (status === undefined) return;
     state.failures = status >= 500 ? [...state.failures, { n, status }].slice(-maxFailures) : [];
     if (status < 400) state.refusals = undefined;
