@@ -85,7 +85,7 @@ export function selectHarmed({ list, losses }: ComparedList, isShared: boolean):
   const gone = losses.filter(({ is }) => is === 'missing');
   const changed = losses.filter(({ is }) => is === 'changed');
   if (isShared) {
-    const most = list.isRemoving ? list.open.size : list.kept.size * partGone;
+    const most = list.isRemoving || list.isLosing ? list.open.size : list.kept.size * partGone;
     return gone.length >= Math.max(fewestGone, most) ? [...gone, ...ours] : ours;
   }
   return [...gone, ...(changed.length > 1 ? changed : ours)];
